@@ -1,0 +1,37 @@
+package io.github.retrystarter.retryafter;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server's answer says about the next attempt.
+ *
+ * @param directive whether the server allows or forbids a retry outright
+ * @param wait the wait the server asks for, in whole milliseconds and never negative, up to {@link #LONGEST}; null when
+ *     it asks for none
+ * @param source the lower-case name of the header that gave the wait; null when there is no wait
+ * @param unreadable whether a header of an enabled source was there and could not be read
+ * @since 0.1.0
+ */
+public record RetryHint(
+        Directive directive, @Nullable Duration wait, @Nullable String source, boolean unreadable) {
+
+    /** The longest wait a hint can carry; longer ones become this one. */
+    public static final Duration LONGEST = Duration.ofMillis(Long.MAX_VALUE);
+
+    /** The answer says nothing. */
+    public static final RetryHint NONE = new RetryHint(Directive.NONE, null, null, false);
+
+    /** The server's word on whether to retry at all. */
+    public enum Directive {
+
+        /** The server says nothing about it. */
+        NONE,
+
+        /** The server says that a retry is fine, whatever the status. */
+        RETRY,
+
+        /** The server says not to retry. */
+        DO_NOT_RETRY
+    }
+}

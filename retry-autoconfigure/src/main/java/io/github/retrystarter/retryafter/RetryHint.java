@@ -1,20 +1,39 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.github.retrystarter.retryafter;
 
 import java.time.Duration;
+
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a server's answer says about the next attempt.
  *
  * @param directive whether the server allows or forbids a retry outright
- * @param wait the wait the server asks for, in whole milliseconds and never negative, up to {@link #LONGEST}; null when
+ * @param delay the wait the server asks for, in whole milliseconds and never negative, up to {@link #LONGEST}; null when
  *     it asks for none
  * @param source the lower-case name of the header that gave the wait; null when there is no wait
  * @param unreadable whether a header of an enabled source was there and could not be read
  * @since 0.1.0
  */
 public record RetryHint(
-        Directive directive, @Nullable Duration wait, @Nullable String source, boolean unreadable) {
+        Directive directive,
+        @Nullable Duration delay,
+        @Nullable String source,
+        boolean unreadable) {
 
     /** The longest wait a hint can carry; longer ones become this one. */
     public static final Duration LONGEST = Duration.ofMillis(Long.MAX_VALUE);

@@ -20,13 +20,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server's answer says about the next attempt.
+ * What a server's answer says about the next attempt. Immutable.
  *
  * @param directive whether the server allows or forbids a retry outright
- * @param delay the wait the server asks for, in whole milliseconds and never negative, up to {@link #LONGEST}; null when
- *     it asks for none
- * @param source the lower-case name of the header that gave the wait; null when there is no wait
- * @param unreadable whether a header of an enabled source was there and could not be read
+ * @param delay the wait the server asks for, in whole milliseconds and never negative, up to {@link #LONGEST}. Zero, which
+ *     is also what a date in the past gives, is a hint like any other; null when the server asks for no wait
+ * @param source the lower-case name of the header that gave the wait, such as {@code retry-after}; null when there is no
+ *     wait
+ * @param unreadable whether a header of a source that was looked at was there and could not be read, in any of its lines.
+ *     True also when a later source then gave the wait
  * @since 0.1.0
  */
 public record RetryHint(

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.aop;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
+
+import io.github.retrystarter.annotation.Retryable;
+
+/** Finds the annotation that applies to a method of a class: the method's own, else that of its type. */
+final class RetryableMethods {
+
+    private RetryableMethods() {}
+
+    static boolean mayHaveSome(Class<?> type) {
+        return AnnotationUtils.isCandidateClass(type, Retryable.class);
+    }
+
+    static Optional<String> policyOf(Method method, @Nullable Class<?> targetClass) {
+        if (ReflectionUtils.isObjectMethod(method) || method.getDeclaringClass() == Object.class) {
+            return Optional.empty();
+        }
+        Class<?> userClass = targetClass != null ? ClassUtils.getUserClass(targetClass) : null;
+        Method specific = AopUtils.getMostSpecificMethod(method, userClass);
+        Retryable found = AnnotatedElementUtils.findMergedAnnotation(specific, Retryable.class);
+        if (found == null && specific != method) {
+            found = AnnotatedElementUtils.findMergedAnnotation(method, Retryable.class);
+        }
+        if (found == null && !Modifier.isStatic(specific.getModifiers()) && !specific.isSynthetic()) {
+            found = ofType(specific, method, userClass);
+        }
+        return Optional.ofNullable(found).map(Retryable::value);
+    }
+
+    private static @Nullable Retryable ofType(Method specific, Method method, @Nullable Class<?> userClass) {
+        Retryable found =
+                userClass != null ? AnnotatedElementUtils.findMergedAnnotation(userClass, Retryable.class) : null;
+        if (found == null) {
+            found = AnnotatedElementUtils.findMergedAnnotation(specific.getDeclaringClass(), Retryable.class);
+        }
+        if (found == null && specific != method) {
+            found = AnnotatedElementUtils.findMergedAnnotation(method.getDeclaringClass(), Retryable.class);
+        }
+        return found;
+    }
+}

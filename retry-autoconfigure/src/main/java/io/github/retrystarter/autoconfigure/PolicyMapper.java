@@ -1,0 +1,283 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.autoconfigure;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.util.ClassUtils;
+
+import io.github.retrystarter.backoff.BackoffKind;
+import io.github.retrystarter.execution.NearestName;
+import io.github.retrystarter.retryafter.HintSource;
+import io.github.retrystarter.settings.RetrySettings;
+import io.github.retrystarter.settings.RetrySettingsBuilder;
+
+/** Turns what is written about one policy into settings, and objects to values that break a rule. */
+final class PolicyMapper {
+
+    private static final String AT_LEAST_ONE =
+            "must be a whole number of at least 1, which counts the first call, or \"unlimited\"";
+    private static final String LONGEST_HINT = "must be a duration, such as 30s, or \"unlimited\"";
+    private static final int LOWEST_STATUS = 100;
+    private static final int HIGHEST_STATUS = 599;
+
+    private final PolicyLayers layers;
+    private final RetryProperties.Policy policy;
+    private final @Nullable ClassLoader classLoader;
+    private final RetrySettingsBuilder settings = RetrySettings.builder();
+
+    PolicyMapper(PolicyLayers layers, @Nullable ClassLoader classLoader) {
+        this.layers = layers;
+        this.policy = layers.record();
+        this.classLoader = classLoader;
+    }
+
+    RetrySettings map() {
+        mapEachKey();
+        checkTogether();
+        return settings.build();
+    }
+
+    /** Objects to values that are wrong whatever the others are; those that stand together are checked by policy. */
+    void mapEachKey() {
+        if (policy.enabled() != null) {
+            settings.enabled(policy.enabled());
+        }
+        if (policy.idempotent() != null) {
+            settings.idempotent(policy.idempotent());
+        }
+        if (policy.attempts() != null) {
+            settings.attempts(attempts(policy.attempts()));
+        }
+        if (policy.deadline() != null) {
+            settings.deadline(positive("deadline", policy.deadline()));
+        }
+        mapBackoff();
+        mapExceptionsAndStatuses();
+        mapRetryAfter();
+    }
+
+    private void checkTogether() {
+        BackoffKind kind = kind();
+        refuseIgnored("multiplier", kind.usesMultiplier(), kind);
+        refuseIgnored("increment", kind.usesIncrement(), kind);
+        checkBase(kind);
+        checkCap();
+    }
+
+    private int attempts(String text) {
+        if (text.equals(PolicyLayer.UNLIMITED)) {
+            return RetrySettings.UNLIMITED;
+        }
+        try {
+            int attempts = Integer.parseInt(text);
+            if (attempts >= 1) {
+                return attempts;
+            }
+        } catch (NumberFormatException ex) {
+            // Falls through to the same objection.
+        }
+        throw layers.invalid("attempts", AT_LEAST_ONE);
+    }
+
+    private void mapBackoff() {
+        settings.backoff(kind());
+        if (policy.base() != null) {
+            settings.base(notNegative("base", policy.base()));
+        }
+        if (policy.cap() != null) {
+            settings.cap(notNegative("cap", policy.cap()));
+        }
+        if (policy.multiplier() != null) {
+            settings.multiplier(multiplier(policy.multiplier()));
+        }
+        if (policy.increment() != null) {
+            settings.increment(notNegative("increment", policy.increment()));
+        }
+    }
+
+    private BackoffKind kind() {
+        String key = policy.backoff();
+        if (key == null) {
+            return BackoffKind.FULL_JITTER;
+        }
+        return BackoffKind.of(key)
+                .orElseThrow(() -> layers.invalid(
+                        "backoff",
+                        oneOf(
+                                key,
+                                Arrays.stream(BackoffKind.values())
+                                        .map(BackoffKind::key)
+                                        .toList())));
+    }
+
+    /** A value that has no effect is a mistake where it is written on the policy itself; inherited ones are not. */
+    private void refuseIgnored(String path, boolean used, BackoffKind kind) {
+        if (!used && layers.own(path).isPresent()) {
+            throw layers.invalid(
+                    path,
+                    "has no effect with backoff " + kind.key()
+                            + layers.get("backoff")
+                                    .map(written -> " (" + written.property() + ")")
+                                    .orElse("")
+                            + "; remove it, or choose a backoff that uses it");
+        }
+    }
+
+    private void checkBase(BackoffKind kind) {
+        if (policy.base() != null && policy.base().isZero() && kind != BackoffKind.CONSTANT) {
+            throw layers.invalid(
+                    "base",
+                    "must be longer than nothing with backoff " + kind.key()
+                            + layers.get("backoff")
+                                    .map(written -> " (" + written.mention() + ")")
+                                    .orElse("")
+                            + "; only a constant backoff may wait for nothing");
+        }
+    }
+
+    private void checkCap() {
+        Duration base = policy.base() != null ? policy.base() : RetrySettingsBuilder.DEFAULT_BASE;
+        if (policy.cap() != null && policy.cap().compareTo(base) < 0) {
+            String other = layers.get("base").map(WrittenValue::mention).orElse("100ms, the built-in default");
+            throw layers.invalid("cap", "must not be shorter than base (" + other + ")");
+        }
+    }
+
+    private double multiplier(double multiplier) {
+        if (!(multiplier >= 1) || Double.isInfinite(multiplier)) {
+            throw layers.invalid("multiplier", "must be a number of at least 1");
+        }
+        return multiplier;
+    }
+
+    private Duration positive(String path, Duration value) {
+        if (value.isZero() || value.isNegative()) {
+            throw layers.invalid(path, "must be longer than nothing");
+        }
+        return value;
+    }
+
+    private Duration notNegative(String path, Duration value) {
+        if (value.isNegative()) {
+            throw layers.invalid(path, "must not be negative");
+        }
+        return value;
+    }
+
+    private void mapExceptionsAndStatuses() {
+        RetryProperties.RetryOn retryOn = policy.retryOn();
+        if (retryOn != null) {
+            settings.retryOn(exceptions("retry-on.exceptions", retryOn.exceptions()));
+            settings.retryOnStatuses(statuses("retry-on.statuses", retryOn.statuses()));
+            if (retryOn.unclassified() != null) {
+                settings.retryUnclassified(retryOn.unclassified());
+            }
+        }
+        RetryProperties.NeverOn neverOn = policy.neverOn();
+        if (neverOn != null) {
+            settings.neverOn(exceptions("never-on.exceptions", neverOn.exceptions()));
+            settings.neverOnStatuses(statuses("never-on.statuses", neverOn.statuses()));
+        }
+    }
+
+    private Set<Class<? extends Throwable>> exceptions(String path, @Nullable List<String> names) {
+        Set<Class<? extends Throwable>> classes = new LinkedHashSet<>();
+        for (String name : names == null ? List.<String>of() : names) {
+            classes.add(exception(path, name));
+        }
+        return classes;
+    }
+
+    private Class<? extends Throwable> exception(String path, String name) {
+        Class<?> type;
+        try {
+            type = ClassUtils.forName(name, classLoader);
+        } catch (ClassNotFoundException | LinkageError ex) {
+            throw layers.invalid(path, "names the class " + name + ", which does not exist");
+        }
+        if (!Throwable.class.isAssignableFrom(type)) {
+            throw layers.invalid(path, "names the class " + name + ", which is not an exception");
+        }
+        return type.asSubclass(Throwable.class);
+    }
+
+    private Set<Integer> statuses(String path, @Nullable List<Integer> statuses) {
+        Set<Integer> all = new LinkedHashSet<>(statuses == null ? List.of() : statuses);
+        if (all.stream().anyMatch(status -> status < LOWEST_STATUS || status > HIGHEST_STATUS)) {
+            throw layers.invalid(path, "must hold HTTP statuses from 100 to 599");
+        }
+        return all;
+    }
+
+    private void mapRetryAfter() {
+        RetryProperties.RetryAfter retryAfter = policy.retryAfter();
+        if (retryAfter == null) {
+            return;
+        }
+        if (retryAfter.enabled() != null) {
+            settings.retryAfterEnabled(retryAfter.enabled());
+        }
+        if (retryAfter.max() != null) {
+            settings.retryAfterMax(longestHint(retryAfter.max()));
+        }
+        if (retryAfter.sources() != null) {
+            settings.retryAfterSources(
+                    retryAfter.sources().stream().map(this::source).distinct().toList());
+        }
+        if (retryAfter.spread() != null) {
+            settings.retryAfterSpread(retryAfter.spread());
+        }
+    }
+
+    private @Nullable Duration longestHint(String text) {
+        if (text.equals(PolicyLayer.UNLIMITED)) {
+            return null;
+        }
+        try {
+            return notNegative("retry-after.max", DurationStyle.detectAndParse(text));
+        } catch (IllegalArgumentException | ArithmeticException ex) {
+            throw layers.invalid("retry-after.max", LONGEST_HINT);
+        }
+    }
+
+    private HintSource source(String key) {
+        return Arrays.stream(HintSource.values())
+                .filter(source -> source.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> layers.invalid(
+                        "retry-after.sources",
+                        "names \"" + key + "\", but each source "
+                                + oneOf(
+                                        key,
+                                        Arrays.stream(HintSource.values())
+                                                .map(HintSource::key)
+                                                .toList())));
+    }
+
+    static String oneOf(String asked, List<String> known) {
+        return "must be one of " + String.join(", ", known)
+                + NearestName.of(asked, known)
+                        .map(name -> "; did you mean " + name + "?")
+                        .orElse("");
+    }
+}

@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.autoconfigure;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+
+import io.github.retrystarter.aop.RetryAdvisor;
+import io.github.retrystarter.execution.RetryPolicies;
+
+/**
+ * Puts retries around annotated methods, and checks at start-up that each one names a policy that exists.
+ *
+ * @since 0.1.0
+ */
+@AutoConfiguration(after = RetryAutoConfiguration.class)
+public final class RetryAopAutoConfiguration {
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static RetryAdvisor retryAdvisor(ObjectProvider<RetryPolicies> policies, Environment environment) {
+        int order = new PropertyReader(environment)
+                .read("retry.order", Integer.class, RetryAdvisor.DEFAULT_ORDER, "must be a whole number");
+        return new RetryAdvisor(policies::getObject, order);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static AnnotationCheck retryAnnotationCheck(
+            ConfigurableListableBeanFactory beans, ObjectProvider<RetryPolicies> policies) {
+        return new AnnotationCheck(beans, policies);
+    }
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.autoconfigure;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+
+import io.github.retrystarter.classify.FailureClassifier;
+import io.github.retrystarter.classify.HttpFailureResolver;
+import io.github.retrystarter.classify.StandardFailureClassifier;
+import io.github.retrystarter.execution.RetryEventListener;
+import io.github.retrystarter.execution.RetryPolicies;
+import io.github.retrystarter.execution.RetryPolicy;
+import io.github.retrystarter.execution.RetryRuntime;
+import io.github.retrystarter.execution.TimeAndChance;
+import io.github.retrystarter.logging.RetryLog;
+
+/**
+ * Makes a bean of each configured policy, and the registry of all policies.
+ *
+ * @since 0.1.0
+ */
+@AutoConfiguration
+@Import(RetryPolicyRegistrar.class)
+public final class RetryAutoConfiguration {
+
+    static final String POLICIES_BEAN = "retryPolicies";
+
+    @Bean(POLICIES_BEAN)
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static RetryPolicies retryPolicies(
+            Environment environment, ConfigurableListableBeanFactory beans, RetryRuntime runtime) {
+        List<RetryPolicy> configured = new ArrayList<>();
+        new RetryConfiguration(environment, beans.getBeanClassLoader())
+                .policies()
+                .forEach((name, settings) -> configured.add(RetryPolicy.of(name, settings, runtime)));
+        List<String> configuredBeans =
+                configured.stream().map(policy -> Names.bean(policy.name())).toList();
+        return new RetryPolicies(
+                runtime,
+                configured,
+                () -> Arrays.stream(beans.getBeanNamesForType(RetryPolicy.class))
+                        .filter(bean -> !configuredBeans.contains(bean))
+                        .map(bean -> beans.getBean(bean, RetryPolicy.class))
+                        .toList());
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static RetryRuntime retryRuntime(
+            ObjectProvider<TimeAndChance> timeAndChance,
+            ObjectProvider<FailureClassifier> classifiers,
+            ObjectProvider<BuiltInClassifier> builtInClassifiers,
+            ObjectProvider<HttpFailureResolver> resolvers,
+            ObjectProvider<RetryEventListener> listeners) {
+        RetryLog log = new RetryLog();
+        return new RetryRuntime(
+                timeAndChance::getObject,
+                () -> classifiers.orderedStream().toList(),
+                () -> Stream.concat(
+                                Stream.of(new StandardFailureClassifier()),
+                                builtInClassifiers.orderedStream().map(BuiltInClassifier::classifier))
+                        .toList(),
+                () -> resolvers.orderedStream().toList(),
+                () -> Stream.concat(Stream.of(log), listeners.orderedStream()).toList(),
+                log);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    @ConditionalOnMissingBean
+    static TimeAndChance retryTimeAndChance() {
+        return TimeAndChance.system();
+    }
+}

@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.autoconfigure;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
+
+import io.github.retrystarter.settings.RetryPreset;
+import io.github.retrystarter.settings.RetrySettings;
+
+/** The whole retry configuration of an application, read and validated. */
+final class RetryConfiguration {
+
+    private final Map<String, RetrySettings> policies = new LinkedHashMap<>();
+
+    /**
+     * Reads the configuration.
+     *
+     * @throws InvalidRetryPropertyException if something in it is not valid
+     */
+    RetryConfiguration(Environment environment, @Nullable ClassLoader classLoader) {
+        boolean enabled =
+                new PropertyReader(environment).read("retry.enabled", Boolean.class, true, "must be true or false");
+        PropertyScan scan = new PropertyScan(environment);
+        PolicyLayer defaults = scan.defaults();
+        new PolicyMapper(new PolicyLayers(defaults, presetOf(defaults)), classLoader).mapEachKey();
+        for (WrittenPolicy policy : scan.policies()) {
+            List<PolicyLayer> inherited = new ArrayList<>(presetOf(policy.layer()));
+            inherited.add(defaults);
+            inherited.addAll(presetOf(defaults));
+            policies.put(policy.name(), settings(policy.layer(), inherited, classLoader, enabled));
+        }
+    }
+
+    private static RetrySettings settings(
+            PolicyLayer own, List<PolicyLayer> inherited, @Nullable ClassLoader classLoader, boolean enabled) {
+        RetrySettings settings = new PolicyMapper(new PolicyLayers(own, inherited), classLoader).map();
+        return enabled ? settings : settings.disabled();
+    }
+
+    private static List<PolicyLayer> presetOf(PolicyLayer layer) {
+        return layer.get("preset")
+                .map(written -> List.of(PolicyLayer.of(preset(written))))
+                .orElse(List.of());
+    }
+
+    private static RetryPreset preset(WrittenValue written) {
+        return RetryPreset.of(written.text())
+                .orElseThrow(() -> new InvalidRetryPropertyException(
+                        written.property(),
+                        written.text(),
+                        written.origin(),
+                        PolicyMapper.oneOf(
+                                written.text(),
+                                Arrays.stream(RetryPreset.values())
+                                        .map(RetryPreset::key)
+                                        .toList()),
+                        null));
+    }
+
+    /** Returns the settings of each policy by its name. */
+    Map<String, RetrySettings> policies() {
+        return policies;
+    }
+}

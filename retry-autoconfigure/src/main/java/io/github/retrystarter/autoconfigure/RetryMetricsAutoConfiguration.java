@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.autoconfigure;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+import io.github.retrystarter.execution.RetryPolicies;
+import io.github.retrystarter.metrics.RetryMeters;
+import io.micrometer.core.instrument.MeterRegistry;
+
+/**
+ * Registers the meters of all policies.
+ *
+ * @since 0.1.0
+ */
+@AutoConfiguration(after = RetryAutoConfiguration.class)
+@ConditionalOnClass(MeterRegistry.class)
+public final class RetryMetricsAutoConfiguration {
+
+    /** The bean of Boot's own metrics that binds binders to registries; it has this name in 3.5 and in 4.x. */
+    private static final String BOOTS_BINDING = "meterRegistryPostProcessor";
+
+    @Bean
+    @ConditionalOnMissingBean
+    RetryMeters retryMeters(ObjectProvider<RetryPolicies> policies) {
+        return new RetryMeters(policies::getObject);
+    }
+
+    /** Without Boot's metrics nobody binds the meters to an application's registries, so it is done here. */
+    @Bean
+    SmartInitializingSingleton retryMetersBinding(
+            ConfigurableListableBeanFactory beans, ObjectProvider<MeterRegistry> registries, RetryMeters meters) {
+        return () -> {
+            if (!beans.containsBeanDefinition(BOOTS_BINDING)) {
+                MeterRegistry unique = registries.getIfUnique();
+                if (unique != null) {
+                    meters.bindTo(unique);
+                } else {
+                    registries.orderedStream().forEach(meters::bindTo);
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.execution;
+
+/**
+ * How a call ended.
+ *
+ * @since 0.1.0
+ */
+public enum CallOutcome {
+
+    /** The first attempt succeeded. */
+    FIRST_TRY("first-try"),
+
+    /** A later attempt succeeded. */
+    RECOVERED("recovered"),
+
+    /** No attempt succeeded. */
+    GAVE_UP("gave-up");
+
+    private final String key;
+
+    CallOutcome(String key) {
+        this.key = key;
+    }
+
+    /**
+     * Returns the name of this outcome in meters.
+     *
+     * @return the name, in lower case with dashes
+     */
+    public String key() {
+        return key;
+    }
+}

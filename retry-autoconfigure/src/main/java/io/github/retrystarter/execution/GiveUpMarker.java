@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.execution;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.github.retrystarter.settings.GiveUpReason;
+
+/**
+ * Rides on the failure of a call that was given up, among its suppressed exceptions, and tells what was tried. It is
+ * never thrown, and it has no stack trace of its own.
+ *
+ * <p>A failure carries at most one marker for each policy. Where the same exception object fails a later call, the
+ * content of its marker is replaced in one piece. Safe for use by many threads at once.
+ *
+ * @since 0.1.0
+ */
+public final class GiveUpMarker extends Exception {
+
+    private static final long serialVersionUID = 1L;
+    private static final AtomicLong SEQUENCE = new AtomicLong();
+
+    private final String policy;
+    private transient volatile Content content;
+
+    /**
+     * What a marker tells.
+     *
+     * @param reason why no further attempt was made
+     * @param attempts the attempts made, the first one included
+     * @param waited the time waited between them
+     * @param sequence a number that grows from marker to marker
+     * @param earlierFailures the failures of the attempts before the last one, oldest first; at most 10, the latest
+     */
+    public record Content(
+            GiveUpReason reason, int attempts, Duration waited, long sequence, List<Throwable> earlierFailures) {
+
+        /** Copies the list. */
+        public Content {
+            earlierFailures = List.copyOf(earlierFailures);
+        }
+    }
+
+    private GiveUpMarker(String policy, Content content) {
+        super(null, null, false, false);
+        this.policy = policy;
+        this.content = content;
+    }
+
+    static void mark(
+            Throwable failure,
+            String policy,
+            GiveUpReason reason,
+            int attempts,
+            Duration waited,
+            List<Throwable> earlier) {
+        Content content = new Content(reason, attempts, waited, SEQUENCE.incrementAndGet(), earlier);
+        // The lock of the exception itself, which addSuppressed takes anyway: one marker, whoever comes first.
+        synchronized (failure) {
+            Optional<GiveUpMarker> present = of(failure, policy);
+            if (present.isPresent()) {
+                present.get().content = content;
+            } else {
+                failure.addSuppressed(new GiveUpMarker(policy, content));
+            }
+        }
+    }
+
+    /**
+     * Returns the marker that a policy left on a failure.
+     *
+     * @param failure the failure; its causes are not looked at
+     * @param policy the name of the policy
+     * @return the marker, or empty when that policy did not give up on this failure
+     */
+    public static Optional<GiveUpMarker> of(Throwable failure, String policy) {
+        for (Throwable suppressed : failure.getSuppressed()) {
+            if (suppressed instanceof GiveUpMarker marker && marker.policy.equals(policy)) {
+                return Optional.of(marker);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Returns the name of the policy that gave up.
+     *
+     * @return the name
+     */
+    public String policy() {
+        return policy;
+    }
+
+    /**
+     * Returns what was tried.
+     *
+     * @return the content; all of it belongs to the same call
+     */
+    public Content content() {
+        return content;
+    }
+
+    @Override
+    public String getMessage() {
+        Content told = content;
+        if (told == null) {
+            return "retry policy " + policy + " gave up";
+        }
+        StringJoiner earlier = new StringJoiner(", ", "; earlier failures: ", "").setEmptyValue("");
+        told.earlierFailures().forEach(e -> earlier.add(e.getClass().getName()));
+        return "retry policy " + policy + " gave up after " + told.attempts()
+                + (told.attempts() == 1 ? " attempt" : " attempts") + " and "
+                + told.waited().toMillis() + " ms of waits: " + told.reason().key() + earlier;
+    }
+}

@@ -1,0 +1,207 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.execution;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.retrystarter.classify.Classification;
+import io.github.retrystarter.retryafter.RetryHint;
+import io.github.retrystarter.settings.GiveUpReason;
+import io.github.retrystarter.settings.RetryDecision;
+import io.github.retrystarter.settings.RetryDecision.GiveUp;
+import io.github.retrystarter.settings.RetryDecision.RetryIn;
+import io.github.retrystarter.settings.WaitSource;
+
+/**
+ * A call whose first attempt failed, from that failure to its end: asks the settings what to do, counts, marks and
+ * tells. Drivers only wait and invoke. Every call ends through exactly one of {@link #succeeded}, {@link #failed} with a
+ * give-up, and {@link #stop}.
+ */
+final class OngoingCall {
+
+    private static final int MOST_EARLIER_FAILURES = 10;
+
+    private final RetryPolicy policy;
+    private final PolicyState state;
+    private final @Nullable Method method;
+    private final long startNanos;
+    private final Deque<Throwable> earlierFailures = new ArrayDeque<>(2);
+
+    private int attempt = 1;
+    private Duration waited = Duration.ZERO;
+    private Duration ownDelay = Duration.ZERO;
+    private @Nullable RetryIn next;
+    private @Nullable Throwable lastFailure;
+    private @Nullable GiveUpReason reason;
+
+    OngoingCall(RetryPolicy policy, PolicyState state, @Nullable Method method, long startNanos) {
+        this.policy = policy;
+        this.state = state;
+        this.method = method;
+        this.startNanos = state.timedFromStart() ? startNanos : nanos();
+    }
+
+    /** Takes the failure of the attempt that just ended; a give-up ends the call. */
+    RetryDecision failed(Throwable failure) {
+        policy.counts().attemptFailed();
+        remember(failure);
+        Classification classification = state.classify(failure);
+        RetryHint hint = state.hintOf(classification);
+        if (hint.unreadable()) {
+            policy.counts().hintUnreadable();
+        }
+        RetryDecision decision = state.settings()
+                .decide(
+                        attempt,
+                        ownDelay,
+                        elapsed(),
+                        classification,
+                        hint,
+                        state.timeAndChance().random());
+        if (decision instanceof RetryIn retry) {
+            next = retry;
+            tell(RetryEvent.Kind.RETRY, failure, retry.delay(), retry.source(), null);
+        } else if (decision instanceof GiveUp giveUp) {
+            if (classification.kind() == Classification.Kind.UNCLASSIFIED) {
+                state.runtime().diagnostics().unclassified(policy.name(), classification.failure());
+            }
+            giveUp(giveUp.reason(), failure, retryableByKind(classification, giveUp.reason()));
+        }
+        return decision;
+    }
+
+    /** Ends the call because of something other than its last failure. */
+    void stop(GiveUpReason why) {
+        giveUp(why, lastFailure(), why.marksFailure());
+    }
+
+    /** Accounts for the wait that is over, and returns the attempt that starts now. */
+    Attempt nextAttempt() {
+        RetryIn wait = scheduled();
+        waited = waited.plus(wait.delay());
+        ownDelay = wait.ownDelay();
+        attempt++;
+        policy.waitEnded(wait.source(), wait.delay());
+        return new Attempt(policy.name(), attempt, waited, lastFailure);
+    }
+
+    void succeeded() {
+        policy.counts().recovered(attempt);
+        tell(RetryEvent.Kind.RECOVERED, null, Duration.ZERO, null, null);
+    }
+
+    /** Waits on the calling thread for the next attempt. */
+    void sleep() throws InterruptedException {
+        policy.counts().waitBegan();
+        try {
+            state.timeAndChance().sleeper().sleep(nextDelay());
+        } finally {
+            policy.counts().waitEnded();
+        }
+    }
+
+    Duration nextDelay() {
+        return scheduled().delay();
+    }
+
+    Throwable lastFailure() {
+        if (lastFailure == null) {
+            throw new IllegalStateException("No attempt has failed yet");
+        }
+        return lastFailure;
+    }
+
+    int attempts() {
+        return attempt;
+    }
+
+    Duration waited() {
+        return waited;
+    }
+
+    @Nullable
+    GiveUpReason reason() {
+        return reason;
+    }
+
+    private RetryIn scheduled() {
+        if (next == null) {
+            throw new IllegalStateException("No further attempt was decided");
+        }
+        return next;
+    }
+
+    private void remember(Throwable failure) {
+        if (lastFailure != null) {
+            if (earlierFailures.size() == MOST_EARLIER_FAILURES) {
+                earlierFailures.removeFirst();
+            }
+            earlierFailures.addLast(lastFailure);
+        }
+        lastFailure = failure;
+    }
+
+    /** An interruption that comes from the method itself passes through untouched. */
+    private static boolean retryableByKind(Classification classification, GiveUpReason why) {
+        return why.marksFailure() && classification.kind() != Classification.Kind.INTERRUPTED;
+    }
+
+    private void giveUp(GiveUpReason why, Throwable failure, boolean mark) {
+        reason = why;
+        policy.counts().gaveUp(why);
+        if (mark) {
+            List<Throwable> earlier =
+                    earlierFailures.stream().filter(e -> e != failure).toList();
+            GiveUpMarker.mark(failure, policy.name(), why, attempt, waited, earlier);
+        }
+        tell(RetryEvent.Kind.GAVE_UP, failure, Duration.ZERO, null, why);
+    }
+
+    private void tell(
+            RetryEvent.Kind kind,
+            @Nullable Throwable failure,
+            Duration delay,
+            @Nullable WaitSource source,
+            @Nullable GiveUpReason why) {
+        List<RetryEventListener> listeners = state.listeners();
+        if (listeners.isEmpty()) {
+            return;
+        }
+        RetryEvent event =
+                new RetryEvent(kind, policy.name(), method, attempt, failure, delay, source, why, waited, elapsed());
+        for (RetryEventListener listener : listeners) {
+            try {
+                listener.onRetryEvent(event);
+            } catch (RuntimeException ex) {
+                state.runtime().diagnostics().extensionFailed(listener, ex);
+            }
+        }
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(nanos() - startNanos);
+    }
+
+    private long nanos() {
+        return state.timeAndChance().ticker().nanos();
+    }
+}

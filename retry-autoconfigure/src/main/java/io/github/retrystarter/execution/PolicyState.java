@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.execution;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.retrystarter.classify.Classification;
+import io.github.retrystarter.classify.PolicyClassifier;
+import io.github.retrystarter.retryafter.RetryHint;
+import io.github.retrystarter.retryafter.RetryHintReader;
+import io.github.retrystarter.settings.RetrySettings;
+
+/**
+ * One consistent set of what a policy works with. A call takes it when it begins and keeps it to its end. The parts that
+ * only failures need are made at the first failure.
+ */
+final class PolicyState {
+
+    private final RetrySettings settings;
+    private final RetryRuntime runtime;
+    private final Attempt firstAttempt;
+    private final boolean timedFromStart;
+    private volatile @Nullable FailureTools failureTools;
+
+    PolicyState(String policy, RetrySettings settings, RetryRuntime runtime) {
+        this.settings = settings;
+        this.runtime = runtime;
+        this.firstAttempt = Attempt.first(policy);
+        this.timedFromStart = settings.deadline().isPresent();
+    }
+
+    RetrySettings settings() {
+        return settings;
+    }
+
+    RetryRuntime runtime() {
+        return runtime;
+    }
+
+    Attempt firstAttempt() {
+        return firstAttempt;
+    }
+
+    boolean timedFromStart() {
+        return timedFromStart;
+    }
+
+    /** Reads the clock where there is a deadline; without one nothing needs the start of a call that succeeds. */
+    long startNanos() {
+        return timedFromStart ? runtime.timeAndChance().get().ticker().nanos() : 0;
+    }
+
+    TimeAndChance timeAndChance() {
+        return failureTools().timeAndChance;
+    }
+
+    List<RetryEventListener> listeners() {
+        return failureTools().listeners;
+    }
+
+    Classification classify(Throwable failure) {
+        return failureTools().classifier.classify(failure);
+    }
+
+    RetryHint hintOf(Classification failure) {
+        if (failure.http() == null || !settings.hints().enabled()) {
+            return RetryHint.NONE;
+        }
+        return failureTools().reader.read(failure.http().headers());
+    }
+
+    private FailureTools failureTools() {
+        FailureTools tools = failureTools;
+        if (tools == null) {
+            // Two threads may both make them; they are alike, and either serves.
+            tools = new FailureTools(settings, runtime);
+            failureTools = tools;
+        }
+        return tools;
+    }
+
+    /** What only a call that has failed needs. */
+    private static final class FailureTools {
+
+        private final TimeAndChance timeAndChance;
+        private final PolicyClassifier classifier;
+        private final RetryHintReader reader;
+        private final List<RetryEventListener> listeners;
+
+        FailureTools(RetrySettings settings, RetryRuntime runtime) {
+            this.timeAndChance = runtime.timeAndChance().get();
+            this.classifier = new PolicyClassifier(
+                    settings.rules(),
+                    runtime.userClassifiers().get(),
+                    runtime.builtInClassifiers().get(),
+                    runtime.resolvers().get());
+            this.reader = new RetryHintReader(settings.hints().sources(), timeAndChance.clock());
+            this.listeners = List.copyOf(runtime.listeners().get());
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.execution;
+
+/**
+ * Is told about what a user should know once, and what would otherwise go unseen. All methods are called on the thread
+ * of a call and must not throw.
+ *
+ * @since 0.1.0
+ */
+public interface RetryDiagnostics {
+
+    /** Takes note of nothing. */
+    RetryDiagnostics SILENT = new RetryDiagnostics() {
+        @Override
+        public void unclassified(String policy, Throwable failure) {}
+
+        @Override
+        public void extensionFailed(Object extension, RuntimeException failure) {}
+    };
+
+    /**
+     * A failure was given up because nothing says whether it is worth another attempt.
+     *
+     * @param policy the name of the policy
+     * @param failure the failure
+     */
+    void unclassified(String policy, Throwable failure);
+
+    /**
+     * A listener, classifier or resolver of the user threw; the call went on as if it had not been there.
+     *
+     * @param extension the object that threw
+     * @param failure what it threw
+     */
+    void extensionFailed(Object extension, RuntimeException failure);
+}

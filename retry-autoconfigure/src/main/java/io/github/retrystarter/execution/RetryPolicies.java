@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.execution;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All policies of an application, by name: the configured ones, and those that the application defines as beans. Safe
+ * for use by many threads at once.
+ *
+ * @since 0.1.0
+ */
+public final class RetryPolicies {
+
+    private final RetryRuntime runtime;
+    private final Map<String, RetryPolicy> configured;
+    private final Supplier<? extends Collection<RetryPolicy>> defined;
+    private volatile @Nullable Map<String, RetryPolicy> all;
+
+    /**
+     * Makes the registry.
+     *
+     * @param runtime what all policies share
+     * @param configured the policies from configuration
+     * @param defined finds the application's own policies; asked once, when a name is not among the configured ones or
+     *     when all are asked for
+     */
+    public RetryPolicies(
+            RetryRuntime runtime,
+            Collection<RetryPolicy> configured,
+            Supplier<? extends Collection<RetryPolicy>> defined) {
+        this.runtime = runtime;
+        this.configured = new LinkedHashMap<>();
+        configured.forEach(policy -> this.configured.put(policy.name(), policy));
+        this.defined = defined;
+    }
+
+    /**
+     * Returns the policy of this name.
+     *
+     * @param name the exact name
+     * @return the policy
+     * @throws UnknownRetryPolicyException if there is none
+     */
+    public RetryPolicy get(String name) {
+        return find(name)
+                .orElseThrow(() -> new UnknownRetryPolicyException("RetryPolicies.get", name, byName().keySet()));
+    }
+
+    /**
+     * Returns the policy of this name.
+     *
+     * @param name the exact name
+     * @return the policy, or empty when there is none
+     */
+    public Optional<RetryPolicy> find(String name) {
+        RetryPolicy policy = configured.get(name);
+        return Optional.ofNullable(policy != null ? policy : byName().get(name));
+    }
+
+    /**
+     * Returns the names of all policies.
+     *
+     * @return the names, configured ones first
+     */
+    public List<String> names() {
+        return List.copyOf(byName().keySet());
+    }
+
+    /**
+     * Returns all policies.
+     *
+     * @return the policies, configured ones first
+     */
+    public List<RetryPolicy> all() {
+        return List.copyOf(byName().values());
+    }
+
+    private Map<String, RetryPolicy> byName() {
+        Map<String, RetryPolicy> found = all;
+        if (found == null) {
+            found = new LinkedHashMap<>(configured);
+            for (RetryPolicy policy : defined.get()) {
+                RetryPolicy present = found.putIfAbsent(policy.name(), policy);
+                if (present != null && present != policy) {
+                    throw new IllegalStateException("There are two retry policies named \"" + policy.name()
+                            + "\": the name is taken by " + origin(policy.name()) + " and by a RetryPolicy bean");
+                }
+                policy.join(runtime);
+            }
+            all = found;
+        }
+        return found;
+    }
+
+    private String origin(String name) {
+        return configured.containsKey(name) ? "retry.policies." + name : "another RetryPolicy bean";
+    }
+}

@@ -1,0 +1,201 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.execution;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.retrystarter.settings.RetrySettings;
+import io.github.retrystarter.settings.WaitSource;
+
+/**
+ * A live, named retry policy: the settings now in force, the counts, and the means to run work under it.
+ *
+ * <pre>{@code
+ * Receipt receipt = payments.call(attempt -> client.charge(order));
+ * }</pre>
+ *
+ * <p>One object serves all calls; it is safe for use by many threads at once. What belongs to one call, such as its
+ * previous wait, lives in that call.
+ *
+ * @since 0.1.0
+ */
+public final class RetryPolicy {
+
+    private final String name;
+    private final RetryCounts counts = new RetryCounts();
+    private final List<WaitListener> waitListeners = new CopyOnWriteArrayList<>();
+    private final boolean ownRuntime;
+    private volatile PolicyState state;
+
+    private RetryPolicy(String name, RetrySettings settings, @Nullable RetryRuntime runtime) {
+        this.name = requireName(name);
+        this.ownRuntime = runtime != null;
+        this.state = new PolicyState(name, settings, runtime != null ? runtime : RetryRuntime.standalone());
+    }
+
+    private static String requireName(String name) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("The name of a retry policy must not be blank");
+        }
+        return name;
+    }
+
+    /**
+     * Makes a policy in code. As a bean it is known to {@code @Retryable} by its name, is measured like any other, and
+     * takes part in the application's listeners, classifiers and sources of time.
+     *
+     * @param name the name, not blank
+     * @param settings what the policy says
+     * @return the policy
+     */
+    public static RetryPolicy of(String name, RetrySettings settings) {
+        return new RetryPolicy(name, settings, null);
+    }
+
+    /**
+     * Makes a policy with a runtime of its own, which it keeps as a bean too.
+     *
+     * @param name the name, not blank
+     * @param settings what the policy says
+     * @param runtime what it shares with other policies
+     * @return the policy
+     */
+    public static RetryPolicy of(String name, RetrySettings settings, RetryRuntime runtime) {
+        return new RetryPolicy(name, settings, Objects.requireNonNull(runtime, "runtime"));
+    }
+
+    /**
+     * Returns the name that annotations, meters and logs know this policy by.
+     *
+     * @return the name
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Returns the settings now in force.
+     *
+     * @return the settings
+     */
+    public RetrySettings settings() {
+        return state.settings();
+    }
+
+    /**
+     * Returns what this policy has counted so far.
+     *
+     * @return the live counts
+     */
+    public RetryCounts counts() {
+        return counts;
+    }
+
+    /**
+     * Runs work on the calling thread until it succeeds or the policy gives up. Waits hold the thread.
+     *
+     * @param call the work; called once for each attempt
+     * @param <T> the type of the value
+     * @param <X> what the work may throw
+     * @return the value of the first attempt that succeeds
+     * @throws X the last failure itself, whatever its type, when the policy gives up
+     */
+    public <T extends @Nullable Object, X extends Throwable> T call(RetryCall<T, X> call) throws X {
+        return BlockingDriver.call(this, call, null);
+    }
+
+    /**
+     * Runs work like {@link #call(RetryCall)}, on behalf of an annotated method that events will name.
+     *
+     * @param call the work; called once for each attempt
+     * @param method the method
+     * @param <T> the type of the value
+     * @param <X> what the work may throw
+     * @return the value of the first attempt that succeeds
+     * @throws X the last failure itself, whatever its type, when the policy gives up
+     */
+    public <T extends @Nullable Object, X extends Throwable> T call(RetryCall<T, X> call, Method method) throws X {
+        return BlockingDriver.call(this, call, method);
+    }
+
+    /**
+     * Runs work that gives no value, like {@link #call(RetryCall)}.
+     *
+     * @param action the work; run once for each attempt
+     * @param <X> what the work may throw
+     * @throws X the last failure itself, whatever its type, when the policy gives up
+     */
+    @SuppressWarnings("NullAway") // The value of this call is null by type; NullAway does not see that of a lambda.
+    public <X extends Throwable> void run(RetryAction<X> action) throws X {
+        BlockingDriver.<@Nullable Object, X>call(
+                this,
+                attempt -> {
+                    action.run(attempt);
+                    return null;
+                },
+                null);
+    }
+
+    /**
+     * Runs work like {@link #call(RetryCall)} and returns how it ended instead of throwing. An {@link Error} is thrown
+     * all the same. Where the failure is an {@link InterruptedException}, the thread's interrupt flag is set again.
+     *
+     * @param call the work; called once for each attempt
+     * @param <T> the type of the value
+     * @param <X> what the work may throw
+     * @return the value or the last failure, with the attempts, the time waited and the reason
+     */
+    public <T extends @Nullable Object, X extends Throwable> RetryResult<T> execute(RetryCall<T, X> call) {
+        return BlockingDriver.execute(this, call);
+    }
+
+    /**
+     * Adds a listener for the waits of this policy, whoever runs under it.
+     *
+     * @param listener the listener; must not throw
+     */
+    public void addWaitListener(WaitListener listener) {
+        waitListeners.add(listener);
+    }
+
+    PolicyState state() {
+        return state;
+    }
+
+    void waitEnded(WaitSource source, Duration delay) {
+        for (WaitListener listener : waitListeners) {
+            listener.onWait(source, delay);
+        }
+    }
+
+    /** Takes part in an application's runtime, unless the policy was made with one of its own. */
+    void join(RetryRuntime runtime) {
+        if (!ownRuntime) {
+            state = new PolicyState(name, state.settings(), runtime);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "RetryPolicy[" + name + "]";
+    }
+}

@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.logging;
+
+import java.lang.reflect.Method;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+import io.github.retrystarter.execution.RetryDiagnostics;
+import io.github.retrystarter.execution.RetryEvent;
+import io.github.retrystarter.execution.RetryEventListener;
+import io.github.retrystarter.settings.GiveUpReason;
+
+/**
+ * Logs retries at debug, give-ups that cost something at warn, and oddities once. Failures are named by class: their
+ * messages may hold what must not be logged.
+ *
+ * @since 0.1.0
+ */
+public final class RetryLog implements RetryEventListener, RetryDiagnostics {
+
+    /** How many oddities are told at most; a limit to memory, not one that an application should meet. */
+    private static final int MOST_ODDITIES = 1_000;
+
+    private final Log log = LogFactory.getLog("io.github.retrystarter");
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+    /** Makes the log. */
+    public RetryLog() {}
+
+    @Override
+    public void onRetryEvent(RetryEvent event) {
+        switch (event.kind()) {
+            case RETRY -> {
+                if (log.isDebugEnabled()) {
+                    log.debug(
+                            subject(event) + ": attempt " + event.attempt() + " failed with " + nameOf(event.failure())
+                                    + ", next one in " + event.delay().toMillis() + " ms (" + keyOf(event) + ")");
+                }
+            }
+            case RECOVERED -> {
+                if (log.isDebugEnabled()) {
+                    log.debug(subject(event) + ": attempt " + event.attempt() + " succeeded after "
+                            + event.waited().toMillis() + " ms of waits");
+                }
+            }
+            case GAVE_UP -> gaveUp(event);
+        }
+    }
+
+    private void gaveUp(RetryEvent event) {
+        boolean worthKnowing =
+                event.attempt() > 1 || (event.reason() != null && event.reason().marksFailure());
+        if (worthKnowing ? log.isWarnEnabled() : log.isDebugEnabled()) {
+            String message = subject(event) + ": gave up after " + event.attempt()
+                    + (event.attempt() == 1 ? " attempt and " : " attempts and ")
+                    + event.waited().toMillis() + " ms of waits (" + keyOf(event.reason()) + "), last failure "
+                    + nameOf(event.failure());
+            if (worthKnowing) {
+                log.warn(message);
+            } else {
+                log.debug(message);
+            }
+        }
+    }
+
+    @Override
+    public void unclassified(String policy, Throwable failure) {
+        String type = failure.getClass().getName();
+        if (first("unclassified " + policy + " " + type)) {
+            log.warn("Retry policy \"" + policy + "\": " + type
+                    + " was not retried, because nothing says whether another"
+                    + " attempt may help. List it under retry.policies." + policy
+                    + ".retry-on.exceptions to retry it, or"
+                    + " under retry.policies." + policy + ".never-on.exceptions to settle that it is not. Told once.");
+        }
+    }
+
+    @Override
+    public void extensionFailed(Object extension, RuntimeException failure) {
+        String type = extension.getClass().getName();
+        if (first("failed " + type)) {
+            log.warn(
+                    type + " threw " + failure.getClass().getName() + "; it changes nothing for the call. Told once.",
+                    failure);
+        }
+    }
+
+    private boolean first(String oddity) {
+        return told.size() < MOST_ODDITIES && told.add(oddity);
+    }
+
+    private static String subject(RetryEvent event) {
+        Method method = event.method();
+        return "Retry policy \"" + event.policy() + "\""
+                + (method == null ? "" : ", " + method.getDeclaringClass().getSimpleName() + "." + method.getName());
+    }
+
+    private static String nameOf(@Nullable Throwable failure) {
+        return failure == null ? "no failure" : failure.getClass().getName();
+    }
+
+    private static String keyOf(RetryEvent event) {
+        return event.source() == null ? "" : event.source().key();
+    }
+
+    private static String keyOf(@Nullable GiveUpReason reason) {
+        return reason == null ? "" : reason.key();
+    }
+}

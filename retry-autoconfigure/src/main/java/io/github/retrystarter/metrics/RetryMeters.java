@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.metrics;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+
+import io.github.retrystarter.execution.AttemptOutcome;
+import io.github.retrystarter.execution.CallOutcome;
+import io.github.retrystarter.execution.RecoveryAttempt;
+import io.github.retrystarter.execution.RetryCounts;
+import io.github.retrystarter.execution.RetryPolicies;
+import io.github.retrystarter.execution.RetryPolicy;
+import io.github.retrystarter.settings.GiveUpReason;
+import io.github.retrystarter.settings.WaitSource;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+/**
+ * Registers every meter of every policy at zero. Counters read what the policies count anyway; only a wait that has
+ * ended is recorded by itself. Tag values come from closed sets and from the names of policies.
+ *
+ * @since 0.1.0
+ */
+public final class RetryMeters implements MeterBinder {
+
+    private static final String PREFIX = "retry.";
+    private static final String POLICY = "policy";
+
+    private final Supplier<RetryPolicies> policies;
+    private final Set<MeterRegistry> bound =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    /**
+     * Makes the binder.
+     *
+     * @param policies finds the policies; asked when a registry is bound
+     */
+    public RetryMeters(Supplier<RetryPolicies> policies) {
+        this.policies = policies;
+    }
+
+    /**
+     * Registers the meters; a registry that has them already is left as it is.
+     *
+     * @param registry the registry
+     */
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        if (bound.add(registry)) {
+            policies.get().all().forEach(policy -> bind(policy, registry));
+        }
+    }
+
+    private static void bind(RetryPolicy policy, MeterRegistry registry) {
+        for (CallOutcome outcome : CallOutcome.values()) {
+            counter("retry.calls", "Calls by how they ended", policy, c -> c.calls(outcome))
+                    .tag("outcome", outcome.key())
+                    .register(registry);
+        }
+        for (AttemptOutcome outcome : AttemptOutcome.values()) {
+            counter("retry.attempts", "Invocations, first ones included", policy, c -> c.attempts(outcome))
+                    .tag("outcome", outcome.key())
+                    .register(registry);
+        }
+        for (GiveUpReason reason : GiveUpReason.values()) {
+            counter("retry.giveups", "Calls given up, by reason", policy, c -> c.giveUps(reason))
+                    .tag("reason", reason.key())
+                    .register(registry);
+        }
+        for (RecoveryAttempt attempt : RecoveryAttempt.values()) {
+            counter("retry.recoveries", "Calls saved, by attempt", policy, c -> c.recoveries(attempt))
+                    .tag("attempt", attempt.key())
+                    .register(registry);
+        }
+        Gauge.builder("retry.waiting", policy.counts(), RetryCounts::waiting)
+                .description("Calls waiting for their next attempt right now")
+                .tag(POLICY, policy.name())
+                .register(registry);
+        bindWaits(policy, registry);
+    }
+
+    private static void bindWaits(RetryPolicy policy, MeterRegistry registry) {
+        Map<WaitSource, Timer> timers = new EnumMap<>(WaitSource.class);
+        for (WaitSource source : WaitSource.values()) {
+            timers.put(
+                    source,
+                    Timer.builder("retry.waits")
+                            .description("Waits between attempts, by what decided their length")
+                            .tag(POLICY, policy.name())
+                            .tag("source", source.key())
+                            .register(registry));
+        }
+        policy.addWaitListener((source, delay) -> {
+            Timer timer = timers.get(source);
+            if (timer != null) {
+                timer.record(delay);
+            }
+        });
+    }
+
+    private static FunctionCounter.Builder<RetryCounts> counter(
+            String name, String description, RetryPolicy policy, ToDoubleFunction<RetryCounts> count) {
+        return FunctionCounter.builder(name, policy.counts(), count)
+                .description(description)
+                .baseUnit(name.substring(PREFIX.length()))
+                .tag(POLICY, policy.name());
+    }
+}

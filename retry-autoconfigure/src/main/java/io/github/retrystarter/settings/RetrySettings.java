@@ -1,0 +1,208 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.settings;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.retrystarter.backoff.BackoffStrategy;
+import io.github.retrystarter.classify.Classification;
+import io.github.retrystarter.classify.ClassificationRules;
+import io.github.retrystarter.retryafter.RetryHint;
+import io.github.retrystarter.settings.RetryDecision.GiveUp;
+import io.github.retrystarter.settings.RetryDecision.RetryIn;
+
+/**
+ * Everything a retry policy says. Immutable and safe for use by many threads at once.
+ *
+ * @param enabled whether failures are retried at all
+ * @param attempts the most calls, the first one included, at least 1; {@link #UNLIMITED} for no limit
+ * @param backoff the waits between attempts
+ * @param limit the total time for all attempts and waits; null for no deadline
+ * @param rules what the user says about exceptions and statuses
+ * @param hints what to do with a server's hints
+ * @param idempotent whether repeating a call that did take effect does no harm
+ * @since 0.1.0
+ */
+public record RetrySettings(
+        boolean enabled,
+        int attempts,
+        BackoffStrategy backoff,
+        @Nullable Duration limit,
+        ClassificationRules rules,
+        HintSettings hints,
+        boolean idempotent) {
+
+    /** The number of attempts that stands for no limit. */
+    public static final int UNLIMITED = Integer.MAX_VALUE;
+
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int SERVICE_UNAVAILABLE = 503;
+
+    /** Checks the values that no combination may have. */
+    public RetrySettings {
+        if (attempts < 1) {
+            throw new IllegalArgumentException("attempts (" + attempts + ") must be at least 1");
+        }
+        if (limit != null && (limit.isZero() || limit.isNegative())) {
+            throw new IllegalArgumentException("deadline (" + limit + ") must be longer than nothing");
+        }
+    }
+
+    /**
+     * Returns a builder that starts from the built-in defaults: 3 attempts, full jitter from 100 ms up to 10 s.
+     *
+     * @return a new builder
+     */
+    public static RetrySettingsBuilder builder() {
+        return new RetrySettingsBuilder();
+    }
+
+    /**
+     * Returns these settings with retries switched off.
+     *
+     * @return settings like these that make one call and no retry
+     */
+    public RetrySettings disabled() {
+        return new RetrySettings(false, attempts, backoff, limit, rules, hints, idempotent);
+    }
+
+    /**
+     * Returns the total time for all attempts and waits.
+     *
+     * @return the deadline, or empty when there is none
+     */
+    public Optional<Duration> deadline() {
+        return Optional.ofNullable(limit);
+    }
+
+    /**
+     * Decides about a failed attempt. Pure: it reads no clock and changes nothing but the state of {@code random}, from
+     * which it draws only where the answer may be another attempt.
+     *
+     * @param attempt the number of the attempt that just failed, from 1
+     * @param previousDelay the {@link RetryIn#ownDelay() own part} of the wait before that attempt; zero after the first
+     * @param elapsed the time since the call began; counts only where there is a deadline
+     * @param failure what the failure is
+     * @param hint what the server's answer says
+     * @param random the source of chance
+     * @return the decision
+     */
+    public RetryDecision decide(
+            int attempt,
+            Duration previousDelay,
+            Duration elapsed,
+            Classification failure,
+            RetryHint hint,
+            RandomGenerator random) {
+        GiveUpReason refusal = refusal(attempt, failure, hint);
+        if (refusal != null) {
+            return new GiveUp(refusal);
+        }
+        Duration own = backoff.waitAfter(attempt, previousDelay, random);
+        long ownMillis = Millis.roundedUp(own);
+        long leftMillis = limit == null ? Long.MAX_VALUE : Millis.roundedUp(limit.minus(elapsed));
+        long delayMillis = ownMillis;
+        WaitSource source = WaitSource.BACKOFF;
+        if (hint.delay() != null && Millis.roundedUp(hint.delay()) >= ownMillis) {
+            delayMillis = spread(Millis.roundedUp(hint.delay()), attempt, previousDelay, ownMillis, leftMillis, random);
+            source = WaitSource.RETRY_AFTER;
+        }
+        if (limit != null && delayMillis >= leftMillis) {
+            return new GiveUp(GiveUpReason.DEADLINE);
+        }
+        return new RetryIn(Duration.ofMillis(delayMillis), Duration.ofMillis(ownMillis), source);
+    }
+
+    private @Nullable GiveUpReason refusal(int attempt, Classification failure, RetryHint hint) {
+        GiveUpReason byKind = refusalByKind(failure);
+        if (byKind != null) {
+            return byKind;
+        }
+        if (!enabled) {
+            return GiveUpReason.DISABLED;
+        }
+        if (hint.directive() == RetryHint.Directive.DO_NOT_RETRY) {
+            return GiveUpReason.SERVER_SAID_NO;
+        }
+        if (!idempotent && !harmless(failure, hint)) {
+            return GiveUpReason.NOT_IDEMPOTENT;
+        }
+        if (attempt >= attempts && attempts != UNLIMITED) {
+            return GiveUpReason.ATTEMPTS_EXHAUSTED;
+        }
+        if (hint.delay() != null && hints.longest() != null && hint.delay().compareTo(hints.longest()) > 0) {
+            return GiveUpReason.RETRY_AFTER_TOO_LONG;
+        }
+        return null;
+    }
+
+    private static @Nullable GiveUpReason refusalByKind(Classification failure) {
+        return switch (failure.kind()) {
+            case RETRYABLE -> null;
+            case NOT_RETRYABLE, UNCLASSIFIED -> GiveUpReason.NOT_RETRYABLE;
+            case INTERRUPTED -> GiveUpReason.INTERRUPTED;
+            case CANCELLED -> GiveUpReason.CANCELLED;
+        };
+    }
+
+    /** Whether the failed attempt provably had no effect. */
+    private static boolean harmless(Classification failure, RetryHint hint) {
+        if (failure.neverRan()) {
+            return true;
+        }
+        if (failure.http() == null) {
+            return false;
+        }
+        int status = failure.http().status();
+        return status == TOO_MANY_REQUESTS || (status == SERVICE_UNAVAILABLE && hint.delay() != null);
+    }
+
+    /** Adds a draw to a hint, so that callers that got the same hint do not come back together. */
+    private long spread(
+            long hintMillis,
+            int attempt,
+            Duration previousDelay,
+            long ownMillis,
+            long leftMillis,
+            RandomGenerator random) {
+        if (!hints.spread()) {
+            return hintMillis;
+        }
+        long ceilingMillis =
+                backoff.ceiling(attempt, previousDelay).map(Millis::roundedUp).orElse(ownMillis);
+        long spreadMillis = Millis.plus(hintMillis, UniformDraw.upTo(ceilingMillis, random));
+        long mostMillis = hints.max().map(Millis::roundedUp).orElse(Long.MAX_VALUE);
+        if (limit != null) {
+            mostMillis = Math.min(mostMillis, leftMillis - 1);
+        }
+        return Math.max(hintMillis, Math.min(spreadMillis, mostMillis));
+    }
+
+    /**
+     * Returns the longest time that a call can spend waiting by the policy's own backoff: the sum of the largest waits,
+     * and never more than the deadline. Hints from servers are not in it.
+     *
+     * @return the worst case; empty where the number of attempts is unlimited and no deadline ends them, and where a
+     *     user's strategy does not state its ceiling
+     */
+    public Optional<Duration> worstCaseWait() {
+        return WorstCase.of(this);
+    }
+}

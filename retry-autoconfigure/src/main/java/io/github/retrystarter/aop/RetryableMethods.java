@@ -44,7 +44,7 @@ final class RetryableMethods {
         Class<?> userClass = targetClass != null ? ClassUtils.getUserClass(targetClass) : null;
         Method specific = AopUtils.getMostSpecificMethod(method, userClass);
         Retryable found = AnnotatedElementUtils.findMergedAnnotation(specific, Retryable.class);
-        if (found == null && specific != method) {
+        if (found == null && !specific.equals(method)) {
             found = AnnotatedElementUtils.findMergedAnnotation(method, Retryable.class);
         }
         if (found == null && !Modifier.isStatic(specific.getModifiers()) && !specific.isSynthetic()) {
@@ -59,7 +59,7 @@ final class RetryableMethods {
         if (found == null) {
             found = AnnotatedElementUtils.findMergedAnnotation(specific.getDeclaringClass(), Retryable.class);
         }
-        if (found == null && specific != method) {
+        if (found == null && !specific.equals(method)) {
             found = AnnotatedElementUtils.findMergedAnnotation(method.getDeclaringClass(), Retryable.class);
         }
         return found;

@@ -118,7 +118,7 @@ final class BlockingDriver {
     }
 
     /** The failure as the work threw it, checked or not: whatever it is, the work may throw it. */
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private static <X extends Throwable> X asThrown(Throwable failure) {
         return (X) failure;
     }

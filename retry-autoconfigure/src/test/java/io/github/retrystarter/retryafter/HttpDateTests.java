@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.github.retrystarter.retryafter;
 
 import java.time.DateTimeException;
@@ -22,9 +37,7 @@ class HttpDateTests {
 
     private static final Instant NOW = Instant.parse("2026-06-25T21:30:00Z");
 
-    private static final String[] DAYS = {
-        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"
-    };
+    private static final String[] DAYS = {"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"};
 
     private static final String[] MONTHS = {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"
@@ -185,8 +198,10 @@ class HttpDateTests {
         @Test
         void survivesAnyLocalClock() {
             for (Instant now : List.of(Instant.MIN, Instant.EPOCH, Instant.MAX)) {
-                assertThat(HttpDate.parse("Thursday, 25-Jun-26 21:30:12 GMT", now)).isPresent();
-                assertThat(HttpDate.parse("Tuesday, 29-Feb-00 21:30:12 GMT", now)).isPresent();
+                assertThat(HttpDate.parse("Thursday, 25-Jun-26 21:30:12 GMT", now))
+                        .isPresent();
+                assertThat(HttpDate.parse("Tuesday, 29-Feb-00 21:30:12 GMT", now))
+                        .isPresent();
             }
         }
     }

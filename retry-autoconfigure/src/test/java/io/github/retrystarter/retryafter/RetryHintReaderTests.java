@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.github.retrystarter.retryafter;
 
 import java.time.Clock;
@@ -101,8 +116,16 @@ class RetryHintReaderTests {
         @ParameterizedTest
         @ValueSource(
                 strings = {
-                    "", "retry", "retry-after-x", "x-retry-after", " retry-after", "retry-after ", "retry_after",
-                    "retry\u2010after", "ret\u0433y-after", "retry-after\u0000"
+                    "",
+                    "retry",
+                    "retry-after-x",
+                    "x-retry-after",
+                    " retry-after",
+                    "retry-after ",
+                    "retry_after",
+                    "retry\u2010after",
+                    "ret\u0433y-after",
+                    "retry-after\u0000"
                 })
         void matchesWholeNamesOnly(String name) {
             assertThat(reader(RETRY_AFTER).read(Map.of(name, List.of("2")))).isSameAs(RetryHint.NONE);
@@ -186,8 +209,7 @@ class RetryHintReaderTests {
 
         @Test
         void readsNoDateAsMilliseconds() {
-            assertThat(reader(RETRY_AFTER_MS)
-                            .read(Map.of("retry-after-ms", List.of("Thu, 25 Jun 2026 21:30:12 GMT"))))
+            assertThat(reader(RETRY_AFTER_MS).read(Map.of("retry-after-ms", List.of("Thu, 25 Jun 2026 21:30:12 GMT"))))
                     .isEqualTo(UNREADABLE);
         }
     }
@@ -219,7 +241,15 @@ class RetryHintReaderTests {
         @ParameterizedTest
         @ValueSource(
                 strings = {
-                    ",", "5,", ",5", "5,,10", "5,abc", "5,1.5", "1.5,5", "5,-1", "Thu, 25 Jun 2026 21:30:12 GMT, 120"
+                    ",",
+                    "5,",
+                    ",5",
+                    "5,,10",
+                    "5,abc",
+                    "5,1.5",
+                    "1.5,5",
+                    "5,-1",
+                    "Thu, 25 Jun 2026 21:30:12 GMT, 120"
                 })
         void readsNoOtherList(String line) {
             assertThat(retryAfter(line)).isEqualTo(UNREADABLE);
@@ -433,8 +463,7 @@ class RetryHintReaderTests {
 
         @Test
         void takesTheLongestResetOfThePoliciesThatAreUsedUp() {
-            assertThat(read("\"a\";r=0;t=5, \"b\";r=0;t=60, \"c\";r=1;t=3600"))
-                    .isEqualTo(hint(60_000, "ratelimit"));
+            assertThat(read("\"a\";r=0;t=5, \"b\";r=0;t=60, \"c\";r=1;t=3600")).isEqualTo(hint(60_000, "ratelimit"));
             assertThat(read("\"a\";r=0;t=60", "\"b\";r=0;t=5")).isEqualTo(hint(60_000, "ratelimit"));
             assertThat(read("\"a\";r=0;t=0")).isEqualTo(hint(0, "ratelimit"));
             assertThat(read("\"a\";r=0;t=999999999999999")).isEqualTo(hint(999_999_999_999_999_000L, "ratelimit"));
@@ -507,8 +536,7 @@ class RetryHintReaderTests {
         void takesNoForAnAnswerWhereTheServerContradictsItself() {
             assertThat(directive(Map.of("x-should-retry", List.of("true", "false"))))
                     .isEqualTo(Directive.DO_NOT_RETRY);
-            assertThat(directive(
-                            Map.of("x-should-retry", List.of("true"), "stripe-should-retry", List.of("false"))))
+            assertThat(directive(Map.of("x-should-retry", List.of("true"), "stripe-should-retry", List.of("false"))))
                     .isEqualTo(Directive.DO_NOT_RETRY);
         }
 
@@ -592,8 +620,33 @@ class RetryHintReaderTests {
         @ParameterizedTest
         @ValueSource(
                 strings = {
-                    "9", "0", " ", " 5", "a", ",", "1,", "5, ", "0.", ".0", "-", ";", "a;", "\"", "\"\\\\", "(", ":", "%\"",
-                    "a;r=0;t=5,", "\"a\";b", "Fri, ", "Thu Jun 25 ", "25-Jun-", "\u0661", "\ud83d\ude00", "\u0000", "*=",
+                    "9",
+                    "0",
+                    " ",
+                    " 5",
+                    "a",
+                    ",",
+                    "1,",
+                    "5, ",
+                    "0.",
+                    ".0",
+                    "-",
+                    ";",
+                    "a;",
+                    "\"",
+                    "\"\\\\",
+                    "(",
+                    ":",
+                    "%\"",
+                    "a;r=0;t=5,",
+                    "\"a\";b",
+                    "Fri, ",
+                    "Thu Jun 25 ",
+                    "25-Jun-",
+                    "\u0661",
+                    "\ud83d\ude00",
+                    "\u0000",
+                    "*=",
                     "false"
                 })
         void readsAMegabyteOfAnything(String piece) {

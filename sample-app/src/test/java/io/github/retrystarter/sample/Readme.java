@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.sample;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The documents of the project, as far as they can be put to the test. */
+final class Readme {
+
+    private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern CURL =
+            Pattern.compile("^curl '?http://localhost:8080(/[^\\s']*)'?(?:\\s+# (.*))?$", Pattern.MULTILINE);
+
+    private Readme() {}
+
+    /**
+     * A command, and what the comment behind it promises.
+     *
+     * @param target the path and the query
+     * @param promise what the upstream answers and how the call ends, such as {@code 503, 200: success}; null if nothing
+     */
+    record Curl(String target, String promise) {}
+
+    static List<Curl> curls() {
+        return blocks(root().resolve("README.md"), "sh")
+                .flatMap(block -> CURL.matcher(block).results())
+                .map(curl -> new Curl(curl.group(1), curl.group(2)))
+                .toList();
+    }
+
+    /** The lines that Prometheus is to read once all the commands have run. */
+    static List<String> prometheusLines() {
+        return blocks(root().resolve("README.md"), "text")
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith("retry_"))
+                .toList();
+    }
+
+    /** The configurations in the README and in the documents beside it. */
+    static List<String> configurations() {
+        return documents().stream()
+                .flatMap(document -> blocks(document, "yaml"))
+                .filter(block -> block.startsWith("retry:"))
+                .toList();
+    }
+
+    private static List<Path> documents() {
+        try (Stream<Path> docs = Files.walk(root().resolve("docs"))) {
+            return Stream.concat(
+                            Stream.of(root().resolve("README.md")),
+                            docs.filter(path -> path.toString().endsWith(".md")))
+                    .toList();
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private static Stream<String> blocks(Path document, String language) {
+        try {
+            return BLOCK.matcher(Files.readString(document))
+                    .results()
+                    .filter(block -> block.group(1).equals(language))
+                    .map(block -> block.group(2));
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private static Path root() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("README.md"))) {
+            folder = folder.getParent();
+        }
+        return folder;
+    }
+}

@@ -37,9 +37,7 @@ public final class RetryAopAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static RetryAdvisor retryAdvisor(ObjectProvider<RetryPolicies> policies, Environment environment) {
-        int order = new PropertyReader(environment)
-                .read("retry.order", Integer.class, RetryAdvisor.DEFAULT_ORDER, "must be a whole number");
-        return new RetryAdvisor(policies::getObject, order);
+        return new RetryAdvisor(policies::getObject, RetryConfiguration.order(environment));
     }
 
     @Bean

@@ -24,6 +24,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
+import io.github.retrystarter.aop.RetryAdvisor;
 import io.github.retrystarter.settings.RetryPreset;
 import io.github.retrystarter.settings.RetrySettings;
 
@@ -40,6 +41,7 @@ final class RetryConfiguration {
     RetryConfiguration(Environment environment, @Nullable ClassLoader classLoader) {
         boolean enabled =
                 new PropertyReader(environment).read("retry.enabled", Boolean.class, true, "must be true or false");
+        order(environment);
         PropertyScan scan = new PropertyScan(environment);
         PolicyLayer defaults = scan.defaults();
         new PolicyMapper(new PolicyLayers(defaults, presetOf(defaults)), classLoader).mapEachKey();
@@ -49,6 +51,12 @@ final class RetryConfiguration {
             inherited.addAll(presetOf(defaults));
             policies.put(policy.name(), settings(policy.layer(), inherited, classLoader, enabled));
         }
+    }
+
+    /** Returns the place of the retry advice among other advice. */
+    static int order(Environment environment) {
+        return new PropertyReader(environment)
+                .read("retry.order", Integer.class, RetryAdvisor.DEFAULT_ORDER, "must be a whole number");
     }
 
     private static RetrySettings settings(

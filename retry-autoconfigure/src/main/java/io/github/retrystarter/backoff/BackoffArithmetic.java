@@ -16,33 +16,14 @@
 package io.github.retrystarter.backoff;
 
 import java.time.Duration;
-import java.util.random.RandomGenerator;
 
 /**
- * The sums behind the built-in strategies: whole milliseconds in a {@code long}, from zero to {@link Long#MAX_VALUE},
- * which takes whatever would be larger. An attempt below 1 counts as 1. Nothing here allocates, and no loop takes more
- * than 63 steps.
+ * The ladders of the built-in strategies in whole milliseconds. An attempt below 1 counts as 1. Nothing here allocates,
+ * and no loop takes more than 63 steps.
  */
 final class BackoffArithmetic {
 
-    private static final long MILLIS_PER_SECOND = 1_000;
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
     private BackoffArithmetic() {}
-
-    /** Returns the whole milliseconds of a duration, rounded up; zero for a negative one. */
-    static long millis(Duration duration) {
-        if (duration.isNegative()) {
-            return 0;
-        }
-        long seconds = duration.getSeconds();
-        if (seconds > Long.MAX_VALUE / MILLIS_PER_SECOND) {
-            return Long.MAX_VALUE;
-        }
-        long fraction = (duration.getNano() + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
-        return saturatedSum(seconds * MILLIS_PER_SECOND, fraction);
-    }
 
     /** Returns {@code min(cap, base + (attempt - 1) * increment)}. */
     static long linear(long base, long cap, long increment, int attempt) {
@@ -99,24 +80,12 @@ final class BackoffArithmetic {
         return wait > Long.MAX_VALUE / 3 ? Long.MAX_VALUE : 3 * wait;
     }
 
-    /** Draws once, evenly, from zero to {@code most}, both included. */
-    static long draw(long most, RandomGenerator random) {
-        if (most < Integer.MAX_VALUE) {
-            return random.nextInt((int) most + 1);
-        }
-        if (most < Long.MAX_VALUE) {
-            return random.nextLong(most + 1);
-        }
-        // One more than this is no long: the 63 upper bits of a draw from all longs are even over the same range.
-        return random.nextLong() >>> 1;
-    }
-
     /** Takes a setting that may be zero and returns it in whole milliseconds, rounded up. */
     static Duration notNegative(String name, Duration value) {
         if (value.isNegative()) {
             throw new IllegalArgumentException(name + " (" + value + ") must not be negative");
         }
-        return Duration.ofMillis(millis(value));
+        return Duration.ofMillis(WholeMillis.of(value));
     }
 
     /** Takes a base that has to be longer than zero and returns it in whole milliseconds, rounded up. */
@@ -137,9 +106,5 @@ final class BackoffArithmetic {
 
     private static int stepsBefore(int attempt) {
         return Math.max(attempt, 1) - 1;
-    }
-
-    private static long saturatedSum(long left, long right) {
-        return left > Long.MAX_VALUE - right ? Long.MAX_VALUE : left + right;
     }
 }

@@ -51,7 +51,7 @@ public record DecorrelatedJitterBackoff(Duration base, Duration cap) implements 
     @Override
     public Duration waitAfter(int attempt, Duration previousWait, RandomGenerator random) {
         long baseMillis = base.toMillis();
-        long drawn = BackoffArithmetic.draw(reach(previousWait) - baseMillis, random);
+        long drawn = WholeMillis.draw(reach(previousWait) - baseMillis, random);
         return capped(baseMillis + drawn);
     }
 
@@ -68,7 +68,7 @@ public record DecorrelatedJitterBackoff(Duration base, Duration cap) implements 
     }
 
     private long reach(Duration previousWait) {
-        return BackoffArithmetic.tripled(Math.max(base.toMillis(), BackoffArithmetic.millis(previousWait)));
+        return BackoffArithmetic.tripled(Math.max(base.toMillis(), WholeMillis.of(previousWait)));
     }
 
     private Duration capped(long millis) {

@@ -53,7 +53,7 @@ public record EqualJitterBackoff(Duration base, Duration cap, double multiplier)
     @Override
     public Duration waitAfter(int attempt, Duration previousWait, RandomGenerator random) {
         long half = ladder(attempt) / 2;
-        return Duration.ofMillis(half + BackoffArithmetic.draw(half, random));
+        return Duration.ofMillis(half + WholeMillis.draw(half, random));
     }
 
     /** Returns the ladder value of the attempt; when that is odd, the longest draw is one millisecond shorter. */

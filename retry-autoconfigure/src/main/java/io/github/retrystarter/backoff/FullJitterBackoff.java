@@ -51,7 +51,7 @@ public record FullJitterBackoff(Duration base, Duration cap, double multiplier) 
 
     @Override
     public Duration waitAfter(int attempt, Duration previousWait, RandomGenerator random) {
-        return Duration.ofMillis(BackoffArithmetic.draw(ladder(attempt), random));
+        return Duration.ofMillis(WholeMillis.draw(ladder(attempt), random));
     }
 
     /** Returns the ladder value of the attempt, which a draw can reach. */

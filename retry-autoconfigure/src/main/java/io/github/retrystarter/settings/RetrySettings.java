@@ -22,6 +22,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.backoff.BackoffStrategy;
+import io.github.retrystarter.backoff.WholeMillis;
 import io.github.retrystarter.classify.Classification;
 import io.github.retrystarter.classify.ClassificationRules;
 import io.github.retrystarter.retryafter.RetryHint;
@@ -116,12 +117,12 @@ public record RetrySettings(
             return new GiveUp(refusal);
         }
         Duration own = backoff.waitAfter(attempt, previousDelay, random);
-        long ownMillis = Millis.roundedUp(own);
-        long leftMillis = limit == null ? Long.MAX_VALUE : Millis.roundedUp(limit.minus(elapsed));
+        long ownMillis = WholeMillis.of(own);
+        long leftMillis = limit == null ? Long.MAX_VALUE : WholeMillis.of(limit.minus(elapsed));
         long delayMillis = ownMillis;
         WaitSource source = WaitSource.BACKOFF;
-        if (hint.delay() != null && Millis.roundedUp(hint.delay()) >= ownMillis) {
-            delayMillis = spread(Millis.roundedUp(hint.delay()), attempt, previousDelay, ownMillis, leftMillis, random);
+        if (hint.delay() != null && WholeMillis.of(hint.delay()) >= ownMillis) {
+            delayMillis = spread(WholeMillis.of(hint.delay()), attempt, previousDelay, ownMillis, leftMillis, random);
             source = WaitSource.RETRY_AFTER;
         }
         if (limit != null && delayMillis >= leftMillis) {
@@ -186,9 +187,9 @@ public record RetrySettings(
             return hintMillis;
         }
         long ceilingMillis =
-                backoff.ceiling(attempt, previousDelay).map(Millis::roundedUp).orElse(ownMillis);
-        long spreadMillis = Millis.plus(hintMillis, UniformDraw.upTo(ceilingMillis, random));
-        long mostMillis = hints.max().map(Millis::roundedUp).orElse(Long.MAX_VALUE);
+                backoff.ceiling(attempt, previousDelay).map(WholeMillis::of).orElse(ownMillis);
+        long spreadMillis = WholeMillis.sum(hintMillis, WholeMillis.draw(ceilingMillis, random));
+        long mostMillis = hints.max().map(WholeMillis::of).orElse(Long.MAX_VALUE);
         if (limit != null) {
             mostMillis = Math.min(mostMillis, leftMillis - 1);
         }

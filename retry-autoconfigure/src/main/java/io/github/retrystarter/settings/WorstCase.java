@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 import io.github.retrystarter.backoff.BackoffStrategy;
+import io.github.retrystarter.backoff.WholeMillis;
 import io.github.retrystarter.retryafter.RetryHint;
 
 /** The sum of the largest waits of a policy. */
@@ -50,11 +51,12 @@ final class WorstCase {
             if (ceiling.isEmpty()) {
                 return Optional.empty();
             }
-            long millis = Millis.roundedUp(ceiling.get());
+            long millis = WholeMillis.of(ceiling.get());
             if (ceiling.equals(limit) || attempt == MOST_STEPS) {
-                return Optional.of(Duration.ofMillis(Millis.plus(total, Millis.times(millis, waits - attempt + 1L))));
+                return Optional.of(
+                        Duration.ofMillis(WholeMillis.sum(total, WholeMillis.product(millis, waits - attempt + 1L))));
             }
-            total = Millis.plus(total, millis);
+            total = WholeMillis.sum(total, millis);
             previous = ceiling.get();
         }
         return Optional.of(Duration.ofMillis(total));

@@ -1,20 +1,25 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.github.retrystarter.aop;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import io.github.retrystarter.annotation.Retryable;
-import io.github.retrystarter.execution.AttemptOutcome;
-import io.github.retrystarter.execution.RetryPolicies;
-import io.github.retrystarter.settings.GiveUpReason;
-import io.github.retrystarter.testing.RetryContexts;
-import io.github.retrystarter.testing.VirtualTime;
-import jakarta.validation.ConstraintViolationException;
-import jakarta.validation.constraints.NotNull;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.net.ConnectException;
 import java.util.concurrent.atomic.AtomicInteger;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +32,19 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.AliasFor;
 import org.springframework.validation.annotation.Validated;
 import org.springframework.validation.beanvalidation.MethodValidationPostProcessor;
+
+import io.github.retrystarter.annotation.Retryable;
+import io.github.retrystarter.execution.AttemptOutcome;
+import io.github.retrystarter.execution.RetryPolicies;
+import io.github.retrystarter.settings.GiveUpReason;
+import io.github.retrystarter.testing.RetryContexts;
+import io.github.retrystarter.testing.VirtualTime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.validation.ConstraintViolationException;
+import jakarta.validation.constraints.NotNull;
 
 class RetryAdvisorTests {
 
@@ -105,8 +123,7 @@ class RetryAdvisorTests {
     void onlyBeansWithAnAnnotatedMethodAreProxied() {
         contexts.withBean(Flaky.class).withBean("plain", StringBuilder.class).run(context -> {
             assertThat(AopUtils.isAopProxy(context.getBean("plain"))).isFalse();
-            assertThat(AopUtils.isAopProxy(context.getBean("pRetryPolicy")))
-                    .isFalse();
+            assertThat(AopUtils.isAopProxy(context.getBean("pRetryPolicy"))).isFalse();
         });
     }
 
@@ -137,8 +154,10 @@ class RetryAdvisorTests {
         contexts.withBean(TypeLevel.class).run(context -> {
             assertThat(context.getBean(TypeLevel.class).inheritedPolicy()).isEqualTo("value");
             RetryPolicies policies = context.getBean(RetryPolicies.class);
-            assertThat(policies.get("q").counts().attempts(AttemptOutcome.FAILURE)).isEqualTo(4);
-            assertThat(policies.get("p").counts().attempts(AttemptOutcome.FAILURE)).isZero();
+            assertThat(policies.get("q").counts().attempts(AttemptOutcome.FAILURE))
+                    .isEqualTo(4);
+            assertThat(policies.get("p").counts().attempts(AttemptOutcome.FAILURE))
+                    .isZero();
         });
         contexts.withBean(TypeLevel.class).run(context -> {
             assertThat(context.getBean(TypeLevel.class).ownPolicy()).isEqualTo("value");
@@ -188,9 +207,11 @@ class RetryAdvisorTests {
             RetryPolicies policies = context.getBean(RetryPolicies.class);
 
             assertThat(bean.fixed()).isEqualTo("value");
-            assertThat(policies.get("p").counts().attempts(AttemptOutcome.FAILURE)).isEqualTo(2);
+            assertThat(policies.get("p").counts().attempts(AttemptOutcome.FAILURE))
+                    .isEqualTo(2);
             assertThat(bean.chosen()).isEqualTo("value");
-            assertThat(policies.get("q").counts().attempts(AttemptOutcome.FAILURE)).isEqualTo(2);
+            assertThat(policies.get("q").counts().attempts(AttemptOutcome.FAILURE))
+                    .isEqualTo(2);
         });
     }
 
@@ -224,10 +245,13 @@ class RetryAdvisorTests {
             RetryPolicies policies = context.getBean(RetryPolicies.class);
 
             assertThatThrownBy(bean::onInterface).isInstanceOf(ConnectException.class);
-            assertThat(policies.get("p").counts().attempts(AttemptOutcome.FAILURE)).isEqualTo(3);
+            assertThat(policies.get("p").counts().attempts(AttemptOutcome.FAILURE))
+                    .isEqualTo(3);
             assertThatThrownBy(bean::onBoth).isInstanceOf(ConnectException.class);
-            assertThat(policies.get("q").counts().attempts(AttemptOutcome.FAILURE)).isEqualTo(5);
-            assertThat(policies.get("p").counts().attempts(AttemptOutcome.FAILURE)).isEqualTo(3);
+            assertThat(policies.get("q").counts().attempts(AttemptOutcome.FAILURE))
+                    .isEqualTo(5);
+            assertThat(policies.get("p").counts().attempts(AttemptOutcome.FAILURE))
+                    .isEqualTo(3);
         });
     }
 
@@ -295,7 +319,9 @@ class RetryAdvisorTests {
         contexts.withPropertyValues("retry.order=42").run(context -> {
             RetryAdvisor advisor = context.getBean(RetryAdvisor.class);
             assertThat(advisor.getOrder()).isEqualTo(42);
-            assertThat(advisor.getPointcut()).isEqualTo(new RetryablePointcut()).hasSameHashCodeAs(new RetryablePointcut());
+            assertThat(advisor.getPointcut())
+                    .isEqualTo(new RetryablePointcut())
+                    .hasSameHashCodeAs(new RetryablePointcut());
         });
     }
 

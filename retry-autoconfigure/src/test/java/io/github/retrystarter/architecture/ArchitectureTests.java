@@ -1,23 +1,40 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.github.retrystarter.architecture;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
-import org.junit.jupiter.api.Test;
-import org.springframework.boot.autoconfigure.AutoConfiguration;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The one-way house: who may use whom, and who may touch time and chance. */
 class ArchitectureTests {
@@ -26,8 +43,9 @@ class ArchitectureTests {
     private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.github.retrystarter");
-    private static final JavaClasses TESTS =
-            new ClassFileImporter().withImportOption(new ImportOption.OnlyIncludeTests()).importPackages("io.github.retrystarter");
+    private static final JavaClasses TESTS = new ClassFileImporter()
+            .withImportOption(new ImportOption.OnlyIncludeTests())
+            .importPackages("io.github.retrystarter");
 
     /** What each package of the core may use beside the JDK and itself. */
     private static final Map<String, List<String>> CORE = Map.of(
@@ -97,7 +115,10 @@ class ArchitectureTests {
 
     @Test
     void packagesHaveNoCycles() {
-        slices().matching("io.github.retrystarter.(*)..").should().beFreeOfCycles().check(MAIN);
+        slices().matching("io.github.retrystarter.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(MAIN);
     }
 
     @Test
@@ -147,12 +168,22 @@ class ArchitectureTests {
 
     @Test
     void theShapeOfTheConfigurationIsMadeOfRecords() {
-        classes().that().haveNameMatching(".*\\.RetryProperties(\\$.*)?").should().beRecords().check(MAIN);
+        classes()
+                .that()
+                .haveNameMatching(".*\\.RetryProperties(\\$.*)?")
+                .should()
+                .beRecords()
+                .check(MAIN);
     }
 
     @Test
     void testClassesArePackagePrivate() {
-        classes().that().haveSimpleNameEndingWith("Tests").should().bePackagePrivate().check(TESTS);
+        classes()
+                .that()
+                .haveSimpleNameEndingWith("Tests")
+                .should()
+                .bePackagePrivate()
+                .check(TESTS);
     }
 
     private static DescribedPredicate<JavaClass> in(String name, List<String> below) {

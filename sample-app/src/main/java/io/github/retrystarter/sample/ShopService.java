@@ -49,25 +49,33 @@ class ShopService {
         return factory;
     }
 
-    /** Charges a customer: worth several attempts. */
+    /**
+     * Charges a customer: worth several attempts. The key is the same on each of them, so that a server can tell that it
+     * has charged already. With POST, each attempt is one request; the JDK's client repeats a GET on its own where the
+     * connection breaks, out of sight of any policy.
+     */
     @Retryable("payments")
     String charge(Script script) {
-        return ask(script);
+        return client.post()
+                .uri(script.uri(upstream.address()))
+                .header("Idempotency-Key", script.key())
+                .retrieve()
+                .body(String.class);
     }
 
     /** Fetches prices from a partner that limits the rate of requests. */
     @Retryable("partner-api")
     String fetchPrices(Script script) {
-        return ask(script);
+        return get(script);
     }
 
     /** Looks for things that the customer may like too: better none than late. */
     @Retryable("suggestions")
     String suggest(Script script) {
-        return ask(script);
+        return get(script);
     }
 
-    private String ask(Script script) {
+    private String get(Script script) {
         return client.get().uri(script.uri(upstream.address())).retrieve().body(String.class);
     }
 }

@@ -24,13 +24,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.annotation.DirtiesContext;
-import org.springframework.test.annotation.DirtiesContext.ClassMode;
+import org.springframework.test.annotation.DirtiesContext.MethodMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Each test starts the sample anew, so that it may count from zero. */
 @SampleTest
-@DirtiesContext(classMode = ClassMode.BEFORE_EACH_TEST_METHOD)
 class MeterTests {
 
     private static final List<String> POLICIES = List.of("partner-api", "payments", "suggestions");
@@ -63,6 +61,7 @@ class MeterTests {
     }
 
     @Test
+    @DirtiesContext(methodMode = MethodMode.BEFORE_METHOD)
     void showsEverySeriesAtZeroBeforeTheFirstCall() {
         Scrape scrape = shop.scrape();
 
@@ -109,6 +108,7 @@ class MeterTests {
     }
 
     @Test
+    @DirtiesContext(methodMode = MethodMode.BEFORE_METHOD)
     void countsCallsAttemptsWaitsRecoveriesAndGiveUps() {
         shop.call("/payments/flaky?failures=0");
         shop.call("/payments/flaky?failures=2");

@@ -28,7 +28,7 @@ final class Readme {
 
     private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern CURL =
-            Pattern.compile("^curl '?http://localhost:8080(/[^\\s']*)'?(?:\\s+# (.*))?$", Pattern.MULTILINE);
+            Pattern.compile("^curl .*'http://localhost:8080(/[^']*)'(?: +# (.*))?", Pattern.MULTILINE);
 
     private Readme() {}
 
@@ -64,10 +64,11 @@ final class Readme {
     }
 
     private static List<Path> documents() {
-        try (Stream<Path> docs = Files.walk(root().resolve("docs"))) {
+        Path docs = root().resolve("docs");
+        try (Stream<Path> files = Files.exists(docs) ? Files.walk(docs) : Stream.empty()) {
             return Stream.concat(
                             Stream.of(root().resolve("README.md")),
-                            docs.filter(path -> path.toString().endsWith(".md")))
+                            files.filter(path -> path.toString().endsWith(".md")))
                     .toList();
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);

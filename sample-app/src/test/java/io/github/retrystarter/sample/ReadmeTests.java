@@ -48,7 +48,7 @@ class ReadmeTests {
             }
         }
 
-        assertThat(shop.scrape().lines()).containsAll(Readme.prometheusLines());
+        assertThat(shop.scrape().retryLines()).containsAll(Readme.prometheusLines());
     }
 
     /** The answers without their headers, and the outcome. */

@@ -30,10 +30,14 @@ record Scrape(String text) {
         return text.lines().toList();
     }
 
+    List<String> retryLines() {
+        return lines().stream().filter(line -> line.startsWith("retry_")).toList();
+    }
+
     /** The values of our series by name and labels, as they are written. */
     Map<String, String> series() {
         Map<String, String> series = new TreeMap<>();
-        lines().stream().filter(line -> line.startsWith("retry_")).forEach(line -> {
+        retryLines().forEach(line -> {
             int space = line.lastIndexOf(' ');
             series.put(line.substring(0, space), line.substring(space + 1));
         });

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.settings.RetryPreset;
 import io.github.retrystarter.settings.RetrySettings;
@@ -33,20 +34,20 @@ record PolicyLayer(String name, Map<PolicyKey, WrittenValue> values) {
 
     static final String UNLIMITED = "unlimited";
 
-    static PolicyLayer of(RetryPreset preset) {
-        String name = "preset " + preset.key();
+    static PolicyLayer of(RetryPreset preset, WrittenValue written) {
+        String name = WrittenValue.PRESET + preset.key() + " (" + written.property() + ")";
         Map<PolicyKey, WrittenValue> values = new LinkedHashMap<>();
         String attempts = preset.attempts() == RetrySettings.UNLIMITED ? UNLIMITED : String.valueOf(preset.attempts());
-        put(values, name, "attempts", attempts, attempts);
-        put(values, name, "base", preset.base(), text(preset.base()));
-        put(values, name, "cap", preset.cap(), text(preset.cap()));
-        put(values, name, "multiplier", preset.multiplier(), String.valueOf(preset.multiplier()));
-        preset.retryAfterMax().ifPresent(max -> put(values, name, "retry-after.max", text(max), text(max)));
+        put(values, name, written.origin(), "attempts", attempts, attempts);
+        put(values, name, written.origin(), "base", preset.base(), text(preset.base()));
+        put(values, name, written.origin(), "cap", preset.cap(), text(preset.cap()));
+        put(values, name, written.origin(), "multiplier", preset.multiplier(), String.valueOf(preset.multiplier()));
+        preset.retryAfterMax().ifPresent(max -> put(values, name, written.origin(), "retry-after.max", text(max), text(max)));
         return new PolicyLayer(name, values);
     }
 
-    private static void put(Map<PolicyKey, WrittenValue> values, String name, String path, Object value, String text) {
-        values.put(PolicyKey.of(path), new WrittenValue(value, name, text, null));
+    private static void put(Map<PolicyKey, WrittenValue> values, String name, @Nullable String origin, String path, Object value, String text) {
+        values.put(PolicyKey.of(path), new WrittenValue(value, name, text, origin));
     }
 
     private static String text(Duration duration) {

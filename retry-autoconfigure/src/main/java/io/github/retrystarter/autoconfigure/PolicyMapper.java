@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -157,10 +158,15 @@ final class PolicyMapper {
 
     private void checkCap() {
         Duration base = policy.base() != null ? policy.base() : RetrySettingsBuilder.DEFAULT_BASE;
-        if (policy.cap() != null && policy.cap().compareTo(base) < 0) {
-            String other = layers.get("base").map(WrittenValue::mention).orElse("100ms, the built-in default");
-            throw layers.invalid("cap", "must not be shorter than base (" + other + ")");
+        if (policy.cap() == null || policy.cap().compareTo(base) >= 0) {
+            return;
         }
+        Optional<WrittenValue> cap = layers.get("cap");
+        if (cap.isPresent() && cap.get().fromPreset() && layers.get("base").isPresent()) {
+            throw layers.invalid("base", "must not be longer than cap (" + cap.get().mention() + ")");
+        }
+        String other = layers.get("base").map(WrittenValue::mention).orElse("100ms, the built-in default");
+        throw layers.invalid("cap", "must not be shorter than base (" + other + ")");
     }
 
     private double multiplier(double multiplier) {

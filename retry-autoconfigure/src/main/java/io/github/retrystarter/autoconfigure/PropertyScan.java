@@ -228,6 +228,14 @@ final class PropertyScan {
             String owner,
             Map<PolicyKey, WrittenValue> values) {
         ConfigurationProperty found = source.getConfigurationProperty(name);
+        if (found != null && !key.isList() && name.isLastElementIndexed()) {
+            throw new InvalidRetryPropertyException(
+                    owner + "." + key.path(),
+                    String.valueOf(found.getValue()),
+                    PropertyReader.originOf(found),
+                    "must be one value, not a list",
+                    null);
+        }
         if (found != null && !values.containsKey(key)) {
             ConfigurationPropertyName bound = key.isList() && name.isLastElementIndexed() ? name.getParent() : name;
             values.put(key, reader.read(key, owner + "." + key.path(), bound, found));

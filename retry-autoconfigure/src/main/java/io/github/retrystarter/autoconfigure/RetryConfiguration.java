@@ -67,7 +67,7 @@ final class RetryConfiguration {
 
     private static List<PolicyLayer> presetOf(PolicyLayer layer) {
         return layer.get("preset")
-                .map(written -> List.of(PolicyLayer.of(preset(written))))
+                .map(written -> List.of(PolicyLayer.of(preset(written), written)))
                 .orElse(List.of());
     }
 

@@ -26,9 +26,13 @@ final class UnknownRetryPolicyFailureAnalyzer extends AbstractFailureAnalyzer<Un
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, UnknownRetryPolicyException cause) {
         String action = cause.nearest()
-                .map(name -> "Use \"" + name + "\", or add retry.policies." + cause.asked() + " to the configuration.")
-                .orElse("Add retry.policies." + cause.asked() + " to the configuration, or define a RetryPolicy bean"
-                        + " with that name.");
+                .map(name -> "Use \"" + name + "\", or add " + property(cause) + " to the configuration.")
+                .orElse("Add " + property(cause) + " to the configuration, or define a RetryPolicy bean with that name.");
         return new FailureAnalysis(cause.getMessage(), action, cause);
+    }
+
+    /** As it has to be written: a name with dots or slashes keeps its text in brackets only. */
+    private static String property(UnknownRetryPolicyException cause) {
+        return WrittenPolicy.property(cause.asked());
     }
 }

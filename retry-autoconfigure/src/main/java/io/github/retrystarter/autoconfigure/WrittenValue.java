@@ -31,6 +31,12 @@ record WrittenValue(
         String text,
         @Nullable String origin) {
 
+    static final String PRESET = "preset ";
+
+    boolean fromPreset() {
+        return property.startsWith(PRESET);
+    }
+
     /** Names the value in the message about another one that contradicts it. */
     String mention() {
         return text + " from " + property + (origin == null ? "" : ", " + origin);

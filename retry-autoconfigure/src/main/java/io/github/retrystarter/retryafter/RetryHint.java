@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *     is also what a date in the past gives, is a hint like any other; null when the server asks for no wait
  * @param source the lower-case name of the header that gave the wait, such as {@code retry-after}; null when there is no
  *     wait
- * @param unreadable whether a header of a source that was looked at was there and could not be read, in any of its lines.
- *     True also when a later source then gave the wait
+ * @param unreadable whether a header of a source that was looked at was there and no line of it could be read. True also
+ *     when a later source then gave the wait
  * @since 0.1.0
  */
 public record RetryHint(

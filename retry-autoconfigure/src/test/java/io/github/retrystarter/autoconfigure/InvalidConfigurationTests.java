@@ -76,7 +76,7 @@ class InvalidConfigurationTests {
                 policy("backoff: linear, increment: -1s", "increment", "(-1s) must not be negative"),
                 policy("backoff: fixed", "backoff", "(fixed) must be one of constant, linear, exponential"),
                 policy("backoff: exponental", "backoff", "did you mean exponential?"),
-                policy("backoff: [constant]", "backoff", "must be"),
+                policy("backoff: [constant]", "backoff", "(constant) must be one value, not a list"),
                 policy("deadline: 0s", "deadline", "(0s) must be longer than nothing"),
                 policy("deadline: -1s", "deadline", "(-1s) must be longer than nothing"),
                 policy("deadline: never", "deadline", "(never) must be a duration"),
@@ -85,7 +85,7 @@ class InvalidConfigurationTests {
                 policy(
                         "preset: database, cap: 100ms",
                         "cap",
-                        "must not be shorter than base (200ms from preset database"),
+                        "must not be shorter than base (200ms from preset database (retry.policies.p.preset), application.yml - 1:"),
                 policy(
                         "preset: user-facing, base: 6s",
                         "cap",
@@ -139,7 +139,7 @@ class InvalidConfigurationTests {
                 yaml(
                         "retry: {defaults: {base: 20s}, policies: {p: {cap: 5s}}}",
                         "retry.policies.p.cap",
-                        "must not be shorter than base (20s from retry.defaults.base, application.yml - 1:28)"),
+                        "must not be shorter than base (20s from retry.defaults.base, application.yml - 1:26)"),
                 yaml(
                         "retry: {defaults: {cap: 5s}, policies: {p: {base: 20s}}}",
                         "retry.defaults.cap",

@@ -32,6 +32,7 @@ import io.github.retrystarter.execution.UnknownRetryPolicyException;
 import io.github.retrystarter.settings.RetrySettings;
 import io.github.retrystarter.testing.RetryContexts;
 import io.github.retrystarter.testing.VirtualTime;
+import io.github.retrystarter.testing.Yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,6 +44,24 @@ class UnknownPolicyTests {
 
         @Retryable("paymnets")
         void charge() {}
+    }
+
+    static class Stock {
+
+        @Retryable("inventory.v2/read")
+        void count() {}
+    }
+
+    @Test
+    void aNameThatLostItsTextForWantOfBracketsIsShownHowToBeWritten() {
+        contexts.withBean("stock", Stock.class)
+                .withInitializer(Yaml.file("retry.policies.inventory/v2read.attempts: 3"))
+                .run(context -> {
+                    UnknownRetryPolicyException failure = failure(context);
+                    assertThat(failure).hasMessageContaining("Known policies: inventoryv2read.");
+                    assertThat(new UnknownRetryPolicyFailureAnalyzer().analyze(failure).getAction())
+                            .contains("add retry.policies.[inventory.v2/read]");
+                });
     }
 
     interface Remote {

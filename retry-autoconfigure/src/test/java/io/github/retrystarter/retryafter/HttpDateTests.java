@@ -139,6 +139,13 @@ class HttpDateTests {
                     "Thu, 25 2026 21:30:12 GMT",
                     "Thu, 25--Jun-2026 21:30:12 GMT",
                     "Thu, 25Jun2026 21:30:12 GMT",
+                    "Thu, 25Jun 2026 21:30:12 GMT",
+                    "Thu, 25 Jun2026 21:30:12 GMT",
+                    "Thu, 25 Jun 2026T21:30:12 GMT",
+                    "Thu, 25 Jun 2026 21.30.12 GMT",
+                    "Thu Jun25 21:30:12 2026",
+                    "Thu Jun 25,21:30:12 2026",
+                    "Thu Jun 25 21:30:12,2026",
                     "Foo, 25 Jun 2026 21:30:12 GMT",
                     "Thurs, 25 Jun 2026 21:30:12 GMT",
                     "Thu,, 25 Jun 2026 21:30:12 GMT",
@@ -183,6 +190,7 @@ class HttpDateTests {
             "2026-06-01T00:00:00Z, 01-Jan-77 00:00:00 GMT, 1977-01-01T00:00:00Z",
             "2026-06-01T00:00:00Z, 29-Feb-00 00:00:00 GMT, 2000-02-29T00:00:00Z",
             "2360-06-01T00:00:00Z, 29-Feb-00 00:00:00 GMT, 2400-02-29T00:00:00Z",
+            "2350-01-15T00:00:00Z, 29-Feb-00 00:00:00 GMT, 2000-02-29T00:00:00Z",
             "2340-06-01T00:00:00Z, 29-Feb-00 00:00:00 GMT, 2000-02-29T00:00:00Z",
         })
         void takesTheLatestYearNotMoreThanFiftyYearsAhead(String now, String text, String expected) {

@@ -651,13 +651,10 @@ class RetryHintReaderTests {
                 })
         void readsAMegabyteOfAnything(String piece) {
             String value = piece.repeat(MEGABYTE / piece.length());
-            Map<String, List<String>> headers = new HashMap<>();
             for (String name : RetryHintReaderPropertyTests.NAMES) {
-                headers.put(name, List.of(value, "Thu," + value));
-            }
+                Map<String, List<String>> headers = Map.of(name, List.of(value, "Thu," + value));
 
-            for (HintSource source : HintSource.values()) {
-                assertThat(reader(source).read(headers)).isNotNull();
+                assertThat(reader(HintSource.values()).read(headers)).isNotNull();
             }
         }
 

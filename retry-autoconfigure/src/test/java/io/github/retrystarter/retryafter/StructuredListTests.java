@@ -84,11 +84,13 @@ class StructuredListTests {
                 "@-1659578233",
                 "%\"\"",
                 "%\"f%c3%bc r\"",
+                "%\"%00%7f\"",
                 "a,b",
                 "a ,\t b",
                 "a;b",
                 "a;   b",
                 "a;b;c=?0;d=\"x\"",
+                "a;az=AZ;z9=az",
             })
     void acceptsWhatTheGrammarHas(String text) {
         assertThat(StructuredList.parse(text)).isPresent();

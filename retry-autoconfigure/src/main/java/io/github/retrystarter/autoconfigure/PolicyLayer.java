@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.settings.RetryPreset;
@@ -42,11 +43,21 @@ record PolicyLayer(String name, Map<PolicyKey, WrittenValue> values) {
         put(values, name, written.origin(), "base", preset.base(), text(preset.base()));
         put(values, name, written.origin(), "cap", preset.cap(), text(preset.cap()));
         put(values, name, written.origin(), "multiplier", preset.multiplier(), String.valueOf(preset.multiplier()));
-        preset.retryAfterMax().ifPresent(max -> put(values, name, written.origin(), "retry-after.max", text(max), text(max)));
+        preset.retryAfterMax()
+                .ifPresent(max -> put(values, name, written.origin(), "retry-after.max", text(max), text(max)));
+        if (!preset.budgeted()) {
+            put(values, name, written.origin(), "budget.enabled", false, "false");
+        }
         return new PolicyLayer(name, values);
     }
 
-    private static void put(Map<PolicyKey, WrittenValue> values, String name, @Nullable String origin, String path, Object value, String text) {
+    private static void put(
+            Map<PolicyKey, WrittenValue> values,
+            String name,
+            @Nullable String origin,
+            String path,
+            Object value,
+            String text) {
         values.put(PolicyKey.of(path), new WrittenValue(value, name, text, origin));
     }
 

@@ -16,9 +16,11 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,8 +29,11 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.ClassUtils;
 
 import io.github.retrystarter.backoff.BackoffKind;
+import io.github.retrystarter.backoff.BackoffStrategy;
+import io.github.retrystarter.budget.BudgetSettings;
 import io.github.retrystarter.execution.NearestName;
 import io.github.retrystarter.retryafter.HintSource;
+import io.github.retrystarter.settings.NestedRetries;
 import io.github.retrystarter.settings.RetrySettings;
 import io.github.retrystarter.settings.RetrySettingsBuilder;
 
@@ -44,18 +49,20 @@ final class PolicyMapper {
     private final PolicyLayers layers;
     private final RetryProperties.Policy policy;
     private final @Nullable ClassLoader classLoader;
+    private final UserStrategies strategies;
     private final RetrySettingsBuilder settings = RetrySettings.builder();
 
-    PolicyMapper(PolicyLayers layers, @Nullable ClassLoader classLoader) {
+    PolicyMapper(PolicyLayers layers, @Nullable ClassLoader classLoader, UserStrategies strategies) {
+        this.strategies = strategies;
         this.layers = layers;
         this.policy = layers.record();
         this.classLoader = classLoader;
     }
 
-    RetrySettings map() {
+    RetrySettingsBuilder map() {
         mapEachKey();
         checkTogether();
-        return settings.build();
+        return settings;
     }
 
     /** Objects to values that are wrong whatever the others are; those that stand together are checked by policy. */
@@ -72,17 +79,28 @@ final class PolicyMapper {
         if (policy.deadline() != null) {
             settings.deadline(positive("deadline", policy.deadline()));
         }
+        if (policy.exposeAttempt() != null) {
+            settings.exposeAttempt(policy.exposeAttempt());
+        }
+        if (policy.nested() != null) {
+            settings.nested(nested(policy.nested()));
+        }
         mapBackoff();
+        mapBudget();
         mapExceptionsAndStatuses();
         mapRetryAfter();
     }
 
     private void checkTogether() {
-        BackoffKind kind = kind();
-        refuseIgnored("multiplier", kind.usesMultiplier(), kind);
-        refuseIgnored("increment", kind.usesIncrement(), kind);
-        checkBase(kind);
-        checkCap();
+        Optional<BackoffKind> kind = kind();
+        refuseIgnored("multiplier", kind.map(BackoffKind::usesMultiplier).orElse(false));
+        refuseIgnored("increment", kind.map(BackoffKind::usesIncrement).orElse(false));
+        refuseIgnored("base", kind.isPresent());
+        refuseIgnored("cap", kind.isPresent());
+        if (kind.isPresent()) {
+            checkBase(kind.get());
+            checkCap();
+        }
     }
 
     private int attempts(String text) {
@@ -101,7 +119,7 @@ final class PolicyMapper {
     }
 
     private void mapBackoff() {
-        settings.backoff(kind());
+        kind().ifPresentOrElse(settings::backoff, () -> settings.backoff(strategy()));
         if (policy.base() != null) {
             settings.base(notNegative("base", policy.base()));
         }
@@ -116,27 +134,28 @@ final class PolicyMapper {
         }
     }
 
-    private BackoffKind kind() {
-        String key = policy.backoff();
-        if (key == null) {
-            return BackoffKind.FULL_JITTER;
-        }
-        return BackoffKind.of(key)
-                .orElseThrow(() -> layers.invalid(
-                        "backoff",
-                        oneOf(
-                                key,
-                                Arrays.stream(BackoffKind.values())
-                                        .map(BackoffKind::key)
-                                        .toList())));
+    /** The built-in backoff; empty where a strategy of the application is asked for. */
+    private Optional<BackoffKind> kind() {
+        return policy.backoff() == null ? Optional.of(BackoffKind.FULL_JITTER) : BackoffKind.of(policy.backoff());
+    }
+
+    private BackoffStrategy strategy() {
+        String name = Objects.requireNonNull(policy.backoff());
+        return strategies.find(name).orElseThrow(() -> {
+            List<String> known = new ArrayList<>(
+                    Arrays.stream(BackoffKind.values()).map(BackoffKind::key).toList());
+            known.addAll(strategies.names());
+            return layers.invalid("backoff", oneOf(name, known) + "; or the name of a BackoffStrategy bean");
+        });
     }
 
     /** A value that has no effect is a mistake where it is written on the policy itself; inherited ones are not. */
-    private void refuseIgnored(String path, boolean used, BackoffKind kind) {
+    private void refuseIgnored(String path, boolean used) {
         if (!used && layers.own(path).isPresent()) {
+            String backoff = policy.backoff() == null ? BackoffKind.FULL_JITTER.key() : policy.backoff();
             throw layers.invalid(
                     path,
-                    "has no effect with backoff " + kind.key()
+                    "has no effect with backoff " + backoff
                             + layers.get("backoff")
                                     .map(written -> " (" + written.property() + ")")
                                     .orElse("")
@@ -163,7 +182,8 @@ final class PolicyMapper {
         }
         Optional<WrittenValue> cap = layers.get("cap");
         if (cap.isPresent() && cap.get().fromPreset() && layers.get("base").isPresent()) {
-            throw layers.invalid("base", "must not be longer than cap (" + cap.get().mention() + ")");
+            throw layers.invalid(
+                    "base", "must not be longer than cap (" + cap.get().mention() + ")");
         }
         String other = layers.get("base").map(WrittenValue::mention).orElse("100ms, the built-in default");
         throw layers.invalid("cap", "must not be shorter than base (" + other + ")");
@@ -188,6 +208,44 @@ final class PolicyMapper {
             throw layers.invalid(path, "must not be negative");
         }
         return value;
+    }
+
+    private NestedRetries nested(String key) {
+        return NestedRetries.of(key)
+                .orElseThrow(() -> layers.invalid(
+                        "nested",
+                        oneOf(
+                                key,
+                                Arrays.stream(NestedRetries.values())
+                                        .map(NestedRetries::key)
+                                        .toList())));
+    }
+
+    private void mapBudget() {
+        RetryProperties.Budget budget = policy.budget();
+        if (budget == null) {
+            return;
+        }
+        BudgetSettings standard = BudgetSettings.DEFAULT;
+        settings.budget(new BudgetSettings(
+                budget.enabled() != null ? budget.enabled() : standard.enabled(),
+                budget.ratio() != null ? ratio(budget.ratio()) : standard.ratio(),
+                budget.window() != null ? positive("budget.window", budget.window()) : standard.window(),
+                budget.minRetries() != null ? minRetries(budget.minRetries()) : standard.minRetries()));
+    }
+
+    private double ratio(double ratio) {
+        if (!(ratio >= 0) || Double.isInfinite(ratio)) {
+            throw layers.invalid("budget.ratio", "must be a number of at least 0");
+        }
+        return ratio;
+    }
+
+    private int minRetries(int minRetries) {
+        if (minRetries < 0) {
+            throw layers.invalid("budget.min-retries", "must be a whole number of at least 0");
+        }
+        return minRetries;
     }
 
     private void mapExceptionsAndStatuses() {

@@ -83,6 +83,9 @@ final class PropertyReader {
         if (type == Boolean.class) {
             return "must be true or false";
         }
+        if (type == Integer.class) {
+            return "must be a whole number";
+        }
         if (type == Double.class) {
             return "must be a number, such as 2 or 1.5";
         }

@@ -39,6 +39,7 @@ import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.execution.RetryRuntime;
 import io.github.retrystarter.execution.TimeAndChance;
 import io.github.retrystarter.logging.RetryLog;
+import io.github.retrystarter.settings.RetryPolicyCustomizer;
 
 /**
  * Makes a bean of each configured policy, and the registry of all policies.
@@ -54,11 +55,9 @@ public final class RetryAutoConfiguration {
     @Bean(POLICIES_BEAN)
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static RetryPolicies retryPolicies(
-            Environment environment, ConfigurableListableBeanFactory beans, RetryRuntime runtime) {
+            ConfigurationReader reader, ConfigurableListableBeanFactory beans, RetryRuntime runtime) {
         List<RetryPolicy> configured = new ArrayList<>();
-        new RetryConfiguration(environment, beans.getBeanClassLoader())
-                .policies()
-                .forEach((name, settings) -> configured.add(RetryPolicy.of(name, settings, runtime)));
+        reader.read().forEach((name, settings) -> configured.add(RetryPolicy.of(name, settings, runtime)));
         List<String> configuredBeans =
                 configured.stream().map(policy -> Names.bean(policy.name())).toList();
         return new RetryPolicies(
@@ -68,6 +67,22 @@ public final class RetryAutoConfiguration {
                         .filter(bean -> !configuredBeans.contains(bean))
                         .map(bean -> beans.getBean(bean, RetryPolicy.class))
                         .toList());
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static ConfigurationReader retryConfigurationReader(
+            Environment environment,
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<RetryPolicyCustomizer> customizers) {
+        return new ConfigurationReader(environment, beans, customizers);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static EnvironmentChangeListener retryEnvironmentChangeListener(
+            ObjectProvider<ConfigurationReader> reader, ObjectProvider<RetryPolicies> policies) {
+        return new EnvironmentChangeListener(reader, policies);
     }
 
     @Bean

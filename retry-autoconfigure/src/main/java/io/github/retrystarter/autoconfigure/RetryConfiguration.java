@@ -25,8 +25,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
 import io.github.retrystarter.aop.RetryAdvisor;
+import io.github.retrystarter.settings.RetryPolicyCustomizer;
 import io.github.retrystarter.settings.RetryPreset;
 import io.github.retrystarter.settings.RetrySettings;
+import io.github.retrystarter.settings.RetrySettingsBuilder;
 
 /** The whole retry configuration of an application, read and validated. */
 final class RetryConfiguration {
@@ -38,18 +40,27 @@ final class RetryConfiguration {
      *
      * @throws InvalidRetryPropertyException if something in it is not valid
      */
-    RetryConfiguration(Environment environment, @Nullable ClassLoader classLoader) {
+    RetryConfiguration(
+            Environment environment,
+            @Nullable ClassLoader classLoader,
+            UserStrategies strategies,
+            List<RetryPolicyCustomizer> customizers) {
         boolean enabled =
                 new PropertyReader(environment).read("retry.enabled", Boolean.class, true, "must be true or false");
         order(environment);
         PropertyScan scan = new PropertyScan(environment);
         PolicyLayer defaults = scan.defaults();
-        new PolicyMapper(new PolicyLayers(defaults, presetOf(defaults)), classLoader).mapEachKey();
+        new PolicyMapper(new PolicyLayers(defaults, presetOf(defaults)), classLoader, strategies).mapEachKey();
         for (WrittenPolicy policy : scan.policies()) {
             List<PolicyLayer> inherited = new ArrayList<>(presetOf(policy.layer()));
             inherited.add(defaults);
             inherited.addAll(presetOf(defaults));
-            policies.put(policy.name(), settings(policy.layer(), inherited, classLoader, enabled));
+            PolicyLayers layers = new PolicyLayers(policy.layer(), inherited);
+            RetrySettingsBuilder settings = new PolicyMapper(layers, classLoader, strategies).map();
+            customizers.forEach(customizer -> customizer.customize(policy.name(), settings));
+            policies.put(
+                    policy.name(),
+                    enabled ? settings.build() : settings.enabled(false).build());
         }
     }
 
@@ -57,12 +68,6 @@ final class RetryConfiguration {
     static int order(Environment environment) {
         return new PropertyReader(environment)
                 .read("retry.order", Integer.class, RetryAdvisor.DEFAULT_ORDER, "must be a whole number");
-    }
-
-    private static RetrySettings settings(
-            PolicyLayer own, List<PolicyLayer> inherited, @Nullable ClassLoader classLoader, boolean enabled) {
-        RetrySettings settings = new PolicyMapper(new PolicyLayers(own, inherited), classLoader).map();
-        return enabled ? settings : settings.disabled();
     }
 
     private static List<PolicyLayer> presetOf(PolicyLayer layer) {

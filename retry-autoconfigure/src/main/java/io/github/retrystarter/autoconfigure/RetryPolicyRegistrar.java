@@ -16,6 +16,7 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -57,8 +58,9 @@ final class RetryPolicyRegistrar implements ImportBeanDefinitionRegistrar, Envir
         Assert.state(environment != null, "No environment");
         registerProxyCreator(registry, environment);
         Map<String, String> policyByBean = new LinkedHashMap<>();
-        for (String policy :
-                new RetryConfiguration(environment, classLoader).policies().keySet()) {
+        for (String policy : new RetryConfiguration(environment, classLoader, UserStrategies.NOT_YET_KNOWN, List.of())
+                .policies()
+                .keySet()) {
             String bean = Names.bean(policy);
             refuseClash(bean, policy, policyByBean.put(bean, policy), registry);
             registry.registerBeanDefinition(bean, definition(policy));

@@ -54,6 +54,9 @@ record RetryProperties(
      * @param neverOn What is not retried.
      * @param retryAfter What to do with a server's Retry-After.
      * @param idempotent Whether repeating a call that did take effect does no harm; false retries only what provably did not run.
+     * @param exposeAttempt Whether Attempt.current() is available in the annotated method.
+     * @param budget How many retries may be made in relation to the calls.
+     * @param nested What to do with a failure that an inner policy has given up on already.
      */
     record Policy(
             @Nullable String preset,
@@ -68,7 +71,10 @@ record RetryProperties(
             @Nullable RetryOn retryOn,
             @Nullable NeverOn neverOn,
             @Nullable RetryAfter retryAfter,
-            @Nullable Boolean idempotent) {}
+            @Nullable Boolean idempotent,
+            @Nullable Boolean exposeAttempt,
+            @Nullable Budget budget,
+            @Nullable String nested) {}
 
     /**
      * What is retried beside the built-in transient failures.
@@ -104,4 +110,18 @@ record RetryProperties(
             @Nullable String max,
             @Nullable List<String> sources,
             @Nullable Boolean spread) {}
+
+    /**
+     * How many retries may be made in relation to the calls.
+     *
+     * @param enabled Whether retries are limited at all.
+     * @param ratio Retries for each call.
+     * @param window Time over which calls and retries are counted.
+     * @param minRetries Retries that are allowed in a window in any case.
+     */
+    record Budget(
+            @Nullable Boolean enabled,
+            @Nullable Double ratio,
+            @Nullable Duration window,
+            @Nullable Integer minRetries) {}
 }

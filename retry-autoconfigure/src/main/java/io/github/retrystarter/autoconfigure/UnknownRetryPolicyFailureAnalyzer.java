@@ -27,7 +27,8 @@ final class UnknownRetryPolicyFailureAnalyzer extends AbstractFailureAnalyzer<Un
     protected FailureAnalysis analyze(Throwable rootFailure, UnknownRetryPolicyException cause) {
         String action = cause.nearest()
                 .map(name -> "Use \"" + name + "\", or add " + property(cause) + " to the configuration.")
-                .orElse("Add " + property(cause) + " to the configuration, or define a RetryPolicy bean with that name.");
+                .orElse("Add " + property(cause)
+                        + " to the configuration, or define a RetryPolicy bean with that name.");
         return new FailureAnalysis(cause.getMessage(), action, cause);
     }
 

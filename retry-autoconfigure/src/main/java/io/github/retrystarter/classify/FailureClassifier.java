@@ -20,7 +20,7 @@ package io.github.retrystarter.classify;
  *
  * <p>A classifier looks at one exception at a time: causes are visited one by one, from the outside in, and each is
  * handed over on its own. Beans of this type add to the built-in classification and are asked before it; they switch
- * nothing off. Implementations are safe for use by many threads at once.
+ * nothing off. One that throws counts as having no answer. Implementations are safe for use by many threads at once.
  *
  * @since 0.1.0
  */

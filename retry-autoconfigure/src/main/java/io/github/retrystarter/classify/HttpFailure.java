@@ -31,7 +31,7 @@ public interface HttpFailure {
     /**
      * Returns the HTTP status code of the answer.
      *
-     * @return the status code, such as 503
+     * @return the status code, such as 503; a number outside 100 to 999 says that there is no answer
      */
     int status();
 

@@ -1,4 +1,4 @@
-/** Classification of data-access failures. Depends on the core and Spring's data-access exceptions. */
+/** Classification of data-access failures. Depends on the core and on Spring's data-access and transaction exceptions. */
 @NullMarked
 package io.github.retrystarter.data;
 

@@ -40,6 +40,15 @@ public record Attempt(
     }
 
     /**
+     * Returns the attempt that runs on this thread, where its policy has {@code expose-attempt} set.
+     *
+     * @return the attempt of the innermost such call; empty outside of any
+     */
+    public static Optional<Attempt> current() {
+        return Optional.ofNullable(AttemptScope.current());
+    }
+
+    /**
      * Returns whether this is the first attempt of its call.
      *
      * @return true on attempt 1

@@ -28,16 +28,18 @@ final class BlockingDriver {
 
     private BlockingDriver() {}
 
-    /** Until the first failure this costs a volatile read and a counter: no clock, no lock, no object of ours. */
+    /** Until the first failure this costs two volatile reads and a counter: no clock, no lock, no object of ours. */
     static <T extends @Nullable Object, X extends Throwable> T call(
             RetryPolicy policy, RetryCall<T, X> call, @Nullable Method method) throws X {
         PolicyState state = policy.state();
         long startNanos = state.startNanos();
+        long startSequence = GiveUpMarker.latestSequence();
         T value;
         try {
-            value = call.call(state.firstAttempt());
+            value = invoke(state, call, state.firstAttempt());
         } catch (Throwable failure) {
-            return repeat(new OngoingCall(policy, state, method, startNanos), failure, call);
+            CallStart start = new CallStart(state, startNanos, startSequence);
+            return repeat(new OngoingCall(policy, start, method), failure, call);
         }
         policy.counts().firstTry();
         return value;
@@ -47,14 +49,21 @@ final class BlockingDriver {
             RetryPolicy policy, RetryCall<T, X> call) {
         PolicyState state = policy.state();
         long startNanos = state.startNanos();
+        long startSequence = GiveUpMarker.latestSequence();
         T value;
         try {
-            value = call.call(state.firstAttempt());
+            value = invoke(state, call, state.firstAttempt());
         } catch (Throwable failure) {
-            return result(new OngoingCall(policy, state, null, startNanos), failure, call);
+            CallStart start = new CallStart(state, startNanos, startSequence);
+            return result(new OngoingCall(policy, start, null), failure, call);
         }
         policy.counts().firstTry();
         return new RetryResult<>(value, null, null, 1, Duration.ZERO);
+    }
+
+    private static <T extends @Nullable Object, X extends Throwable> T invoke(
+            PolicyState state, RetryCall<T, X> call, Attempt attempt) throws X {
+        return state.settings().exposeAttempt() ? AttemptScope.run(call, attempt) : call.call(attempt);
     }
 
     private static <T extends @Nullable Object, X extends Throwable> RetryResult<T> result(
@@ -79,7 +88,7 @@ final class BlockingDriver {
         while (mayRepeat(ongoing, failure)) {
             T value;
             try {
-                value = call.call(ongoing.nextAttempt());
+                value = invoke(ongoing.state(), call, ongoing.nextAttempt());
             } catch (Throwable next) {
                 failure = next;
                 continue;

@@ -35,6 +35,7 @@ import io.github.retrystarter.settings.GiveUpReason;
 public final class GiveUpMarker extends Exception {
 
     private static final long serialVersionUID = 1L;
+    private static final int DEEPEST_CHAIN = 100;
     private static final AtomicLong SEQUENCE = new AtomicLong();
 
     private final String policy;
@@ -48,9 +49,15 @@ public final class GiveUpMarker extends Exception {
      * @param waited the time waited between them
      * @param sequence a number that grows from marker to marker
      * @param earlierFailures the failures of the attempts before the last one, oldest first; at most 10, the latest
+     * @param thread the identity of the thread that gave up
      */
     public record Content(
-            GiveUpReason reason, int attempts, Duration waited, long sequence, List<Throwable> earlierFailures) {
+            GiveUpReason reason,
+            int attempts,
+            Duration waited,
+            long sequence,
+            List<Throwable> earlierFailures,
+            long thread) {
 
         /** Copies the list. */
         public Content {
@@ -71,7 +78,13 @@ public final class GiveUpMarker extends Exception {
             int attempts,
             Duration waited,
             List<Throwable> earlier) {
-        Content content = new Content(reason, attempts, waited, SEQUENCE.incrementAndGet(), earlier);
+        Content content = new Content(
+                reason,
+                attempts,
+                waited,
+                SEQUENCE.incrementAndGet(),
+                earlier,
+                Thread.currentThread().getId());
         // The lock of the exception itself, which addSuppressed takes anyway: one marker, whoever comes first.
         synchronized (failure) {
             Optional<GiveUpMarker> present = of(failure, policy);
@@ -81,6 +94,37 @@ public final class GiveUpMarker extends Exception {
                 failure.addSuppressed(new GiveUpMarker(policy, content));
             }
         }
+    }
+
+    /** The number of the latest marker: those that come later are greater. */
+    static long latestSequence() {
+        return SEQUENCE.get();
+    }
+
+    /**
+     * Finds the marker of a call that ran inside another one: the first from the outside in over the cause chain that is
+     * younger than the start of the outer call. A marker of the outer call's own policy from another thread does not
+     * count: it is more likely that both calls met one shared exception object than that one ran inside the other.
+     */
+    static Optional<GiveUpMarker> ofInnerCall(Throwable failure, long startSequence, String outerPolicy) {
+        Throwable level = failure;
+        for (int depth = 0; level != null && depth < DEEPEST_CHAIN; depth++) {
+            for (Throwable suppressed : level.getSuppressed()) {
+                if (suppressed instanceof GiveUpMarker marker && marker.isInner(startSequence, outerPolicy)) {
+                    return Optional.of(marker);
+                }
+            }
+            level = level.getCause();
+        }
+        return Optional.empty();
+    }
+
+    private boolean isInner(long startSequence, String outerPolicy) {
+        Content told = content;
+        return told != null
+                && told.sequence() > startSequence
+                && (!policy.equals(outerPolicy)
+                        || told.thread() == Thread.currentThread().getId());
     }
 
     /**

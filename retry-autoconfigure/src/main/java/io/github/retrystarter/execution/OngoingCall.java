@@ -19,13 +19,17 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.classify.Classification;
 import io.github.retrystarter.retryafter.RetryHint;
 import io.github.retrystarter.settings.GiveUpReason;
+import io.github.retrystarter.settings.NestedRetries;
 import io.github.retrystarter.settings.RetryDecision;
 import io.github.retrystarter.settings.RetryDecision.GiveUp;
 import io.github.retrystarter.settings.RetryDecision.RetryIn;
@@ -40,10 +44,15 @@ final class OngoingCall {
 
     private static final int MOST_EARLIER_FAILURES = 10;
 
+    /** What an inner policy refused to repeat because of the harm is not repeated by an outer one either. */
+    private static final Set<GiveUpReason> NEVER_REPEATED =
+            EnumSet.of(GiveUpReason.NOT_IDEMPOTENT, GiveUpReason.SERVER_SAID_NO);
+
     private final RetryPolicy policy;
     private final PolicyState state;
     private final @Nullable Method method;
     private final long startNanos;
+    private final long startSequence;
     private final Deque<Throwable> earlierFailures = new ArrayDeque<>(2);
 
     private int attempt = 1;
@@ -52,31 +61,25 @@ final class OngoingCall {
     private @Nullable RetryIn next;
     private @Nullable Throwable lastFailure;
     private @Nullable GiveUpReason reason;
+    private long acquiredNanos;
 
-    OngoingCall(RetryPolicy policy, PolicyState state, @Nullable Method method, long startNanos) {
+    OngoingCall(RetryPolicy policy, CallStart start, @Nullable Method method) {
         this.policy = policy;
-        this.state = state;
+        this.state = start.state();
         this.method = method;
-        this.startNanos = state.timedFromStart() ? startNanos : nanos();
+        this.startSequence = start.sequence();
+        this.startNanos = state.timedFromStart() ? start.nanos() : nanos();
     }
 
     /** Takes the failure of the attempt that just ended; a give-up ends the call. */
     RetryDecision failed(Throwable failure) {
+        if (attempt == 1) {
+            policy.counts().firstFailure();
+        }
         policy.counts().attemptFailed();
         remember(failure);
         Classification classification = state.classify(failure);
-        RetryHint hint = state.hintOf(classification);
-        if (hint.unreadable()) {
-            policy.counts().hintUnreadable();
-        }
-        RetryDecision decision = state.settings()
-                .decide(
-                        attempt,
-                        ownDelay,
-                        elapsed(),
-                        classification,
-                        hint,
-                        state.timeAndChance().random());
+        RetryDecision decision = decide(classification, failure);
         if (decision instanceof RetryIn retry) {
             next = retry;
             tell(RetryEvent.Kind.RETRY, failure, retry.delay(), retry.source(), null);
@@ -89,8 +92,50 @@ final class OngoingCall {
         return decision;
     }
 
-    /** Ends the call because of something other than its last failure. */
+    /** What the settings say, and what only a running call can add: inner policies and the budget. */
+    private RetryDecision decide(Classification classification, Throwable failure) {
+        if (classification.retryable() && wasGivenUpInside(failure)) {
+            return new GiveUp(GiveUpReason.ALREADY_RETRIED);
+        }
+        RetryHint hint = state.hintOf(classification);
+        if (hint.unreadable()) {
+            policy.counts().hintUnreadable();
+        }
+        RetryDecision decision = state.settings()
+                .decide(
+                        attempt,
+                        ownDelay,
+                        elapsed(),
+                        classification,
+                        hint,
+                        state.timeAndChance().random());
+        if (decision instanceof RetryIn && !hasPlaceInBudget()) {
+            return new GiveUp(GiveUpReason.BUDGET);
+        }
+        return decision;
+    }
+
+    private boolean wasGivenUpInside(Throwable failure) {
+        Optional<GiveUpMarker> inner = GiveUpMarker.ofInnerCall(failure, startSequence, policy.name());
+        if (inner.isEmpty() || !state.settings().enabled()) {
+            return false;
+        }
+        boolean forbidden = NEVER_REPEATED.contains(inner.get().content().reason());
+        if (!forbidden && state.settings().nested() == NestedRetries.ALLOW) {
+            return false;
+        }
+        state.runtime().diagnostics().nested(policy.name(), inner.get().policy());
+        return true;
+    }
+
+    private boolean hasPlaceInBudget() {
+        acquiredNanos = nanos();
+        return state.budget().tryAcquire(state.settings().budget(), acquiredNanos);
+    }
+
+    /** Ends the call because of something other than its last failure, before the retry that was allowed. */
     void stop(GiveUpReason why) {
+        state.budget().release(acquiredNanos);
         giveUp(why, lastFailure(), why.marksFailure());
     }
 
@@ -128,6 +173,10 @@ final class OngoingCall {
             throw new IllegalStateException("No attempt has failed yet");
         }
         return lastFailure;
+    }
+
+    PolicyState state() {
+        return state;
     }
 
     int attempts() {

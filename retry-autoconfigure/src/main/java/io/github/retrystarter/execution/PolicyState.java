@@ -35,13 +35,19 @@ final class PolicyState {
     private final RetryRuntime runtime;
     private final Attempt firstAttempt;
     private final boolean timedFromStart;
+    private final PolicyBudget budget;
     private volatile @Nullable FailureTools failureTools;
 
-    PolicyState(String policy, RetrySettings settings, RetryRuntime runtime) {
+    PolicyState(String policy, RetrySettings settings, RetryRuntime runtime, PolicyBudget budget) {
+        this.budget = budget;
         this.settings = settings;
         this.runtime = runtime;
         this.firstAttempt = Attempt.first(policy);
         this.timedFromStart = settings.deadline().isPresent();
+    }
+
+    PolicyState with(RetrySettings other) {
+        return new PolicyState(firstAttempt.policy(), other, runtime, budget);
     }
 
     RetrySettings settings() {
@@ -58,6 +64,10 @@ final class PolicyState {
 
     boolean timedFromStart() {
         return timedFromStart;
+    }
+
+    PolicyBudget budget() {
+        return budget;
     }
 
     /** Reads the clock where there is a deadline; without one nothing needs the start of a call that succeeds. */

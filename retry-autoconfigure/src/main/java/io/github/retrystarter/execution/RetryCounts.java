@@ -32,6 +32,7 @@ import io.github.retrystarter.settings.GiveUpReason;
 public final class RetryCounts {
 
     private final LongAdder firstTries = new LongAdder();
+    private final LongAdder firstFailures = new LongAdder();
     private final LongAdder failedAttempts = new LongAdder();
     private final Map<RecoveryAttempt, LongAdder> recoveries = adders(RecoveryAttempt.class);
     private final Map<GiveUpReason, LongAdder> giveUps = adders(GiveUpReason.class);
@@ -59,6 +60,15 @@ public final class RetryCounts {
 
     void firstTry() {
         firstTries.increment();
+    }
+
+    void firstFailure() {
+        firstFailures.increment();
+    }
+
+    /** Calls whose first attempt has ended: what a budget relates retries to. */
+    long callsBegun() {
+        return firstTries.sum() + firstFailures.sum();
     }
 
     void attemptFailed() {

@@ -30,6 +30,15 @@ public interface RetryDiagnostics {
 
         @Override
         public void extensionFailed(Object extension, RuntimeException failure) {}
+
+        @Override
+        public void nested(String outer, String inner) {}
+
+        @Override
+        public void budgetRefuses(String policy) {}
+
+        @Override
+        public void budgetAllowsAgain(String policy) {}
     };
 
     /**
@@ -47,4 +56,26 @@ public interface RetryDiagnostics {
      * @param failure what it threw
      */
     void extensionFailed(Object extension, RuntimeException failure);
+
+    /**
+     * A policy did not retry a failure that an inner policy had given up on.
+     *
+     * @param outer the name of the policy that did not retry
+     * @param inner the name of the policy that had
+     */
+    void nested(String outer, String inner);
+
+    /**
+     * The budget of a policy has begun to refuse retries.
+     *
+     * @param policy the name of the policy
+     */
+    void budgetRefuses(String policy);
+
+    /**
+     * The budget of a policy allows retries again.
+     *
+     * @param policy the name of the policy
+     */
+    void budgetAllowsAgain(String policy);
 }

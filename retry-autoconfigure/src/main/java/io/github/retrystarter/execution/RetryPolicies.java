@@ -20,9 +20,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+
+import io.github.retrystarter.settings.RetrySettings;
+import io.github.retrystarter.settings.RetrySettingsBuilder;
 
 /**
  * All policies of an application, by name: the configured ones, and those that the application defines as beans. Safe
@@ -35,6 +39,7 @@ public final class RetryPolicies {
     private final RetryRuntime runtime;
     private final Map<String, RetryPolicy> configured;
     private final Supplier<? extends Collection<RetryPolicy>> defined;
+    private final Object changes = new Object();
     private volatile @Nullable Map<String, RetryPolicy> all;
 
     /**
@@ -94,6 +99,62 @@ public final class RetryPolicies {
      */
     public List<RetryPolicy> all() {
         return List.copyOf(byName().values());
+    }
+
+    /**
+     * Changes what a policy says, from the next call on. Calls under way end on what they began with; counts and meters
+     * go on. The change is made in one piece, or not at all.
+     *
+     * @param name the exact name of the policy
+     * @param change what to change, on a builder that starts from the settings in force
+     * @return the settings now in force
+     * @throws UnknownRetryPolicyException if there is no such policy
+     * @throws IllegalArgumentException if a value is out of range; the settings stay as they were
+     */
+    public RetrySettings update(String name, Consumer<RetrySettingsBuilder> change) {
+        RetryPolicy policy = get(name);
+        synchronized (changes) {
+            RetrySettingsBuilder settings = policy.settings().toBuilder();
+            change.accept(settings);
+            policy.apply(settings.build());
+            return policy.settings();
+        }
+    }
+
+    /**
+     * Undoes every {@link #update} of a policy.
+     *
+     * @param name the exact name of the policy
+     * @return the settings now in force
+     * @throws UnknownRetryPolicyException if there is no such policy
+     */
+    public RetrySettings reset(String name) {
+        RetryPolicy policy = get(name);
+        synchronized (changes) {
+            policy.reset();
+            return policy.settings();
+        }
+    }
+
+    /**
+     * Takes a new configuration. Policies that it does not name keep what they have; names that are new to it are left
+     * out, since their beans and meters are made at start-up only.
+     *
+     * @param settings valid settings by policy name
+     * @return the names that were left out
+     */
+    public List<String> configure(Map<String, RetrySettings> settings) {
+        synchronized (changes) {
+            configured.forEach((name, policy) -> {
+                RetrySettings changed = settings.get(name);
+                if (changed != null) {
+                    policy.configure(changed);
+                }
+            });
+        }
+        return settings.keySet().stream()
+                .filter(name -> !configured.containsKey(name))
+                .toList();
     }
 
     private Map<String, RetryPolicy> byName() {

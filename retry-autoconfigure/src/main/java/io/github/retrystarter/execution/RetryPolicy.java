@@ -44,12 +44,18 @@ public final class RetryPolicy {
     private final RetryCounts counts = new RetryCounts();
     private final List<WaitListener> waitListeners = new CopyOnWriteArrayList<>();
     private final boolean ownRuntime;
+    private volatile RetrySettings configured;
     private volatile PolicyState state;
 
     private RetryPolicy(String name, RetrySettings settings, @Nullable RetryRuntime runtime) {
         this.name = requireName(name);
         this.ownRuntime = runtime != null;
-        this.state = new PolicyState(name, settings, runtime != null ? runtime : RetryRuntime.standalone());
+        this.configured = settings;
+        this.state = newState(settings, runtime != null ? runtime : RetryRuntime.standalone());
+    }
+
+    private PolicyState newState(RetrySettings settings, RetryRuntime runtime) {
+        return new PolicyState(name, settings, runtime, new PolicyBudget(name, runtime, counts));
     }
 
     private static String requireName(String name) {
@@ -169,12 +175,42 @@ public final class RetryPolicy {
     }
 
     /**
+     * Returns how many retries the budget would allow right now.
+     *
+     * @return the number, not negative; positive infinity where the budget is off
+     */
+    public double budgetAvailable() {
+        PolicyState now = state;
+        return now.budget().available(now.settings().budget());
+    }
+
+    /**
      * Adds a listener for the waits of this policy, whoever runs under it.
      *
      * @param listener the listener; must not throw
      */
     public void addWaitListener(WaitListener listener) {
         waitListeners.add(listener);
+    }
+
+    /** Puts other settings in force; calls that have begun keep what they began with. */
+    void apply(RetrySettings settings) {
+        state = state.with(settings);
+    }
+
+    /** Goes back to what was configured. */
+    void reset() {
+        apply(configured);
+    }
+
+    /**
+     * Takes a new configuration. Where it says the same as before, a change that was made since stays in force.
+     */
+    void configure(RetrySettings settings) {
+        if (!settings.equals(configured)) {
+            configured = settings;
+            apply(settings);
+        }
     }
 
     PolicyState state() {
@@ -190,7 +226,7 @@ public final class RetryPolicy {
     /** Takes part in an application's runtime, unless the policy was made with one of its own. */
     void join(RetryRuntime runtime) {
         if (!ownRuntime) {
-            state = new PolicyState(name, state.settings(), runtime);
+            state = newState(state.settings(), runtime);
         }
     }
 

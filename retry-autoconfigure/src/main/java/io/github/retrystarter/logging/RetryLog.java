@@ -103,6 +103,26 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics {
         }
     }
 
+    @Override
+    public void nested(String outer, String inner) {
+        if (first("nested " + outer + " " + inner)) {
+            log.warn("Retry policy \"" + outer + "\" does not retry what the policy \"" + inner
+                    + "\" inside it has given up"
+                    + " on: retries on several layers multiply. Set retry.policies." + outer
+                    + ".nested=allow to retry it all the same. Told once.");
+        }
+    }
+
+    @Override
+    public void budgetRefuses(String policy) {
+        log.warn("Retry policy \"" + policy + "\": the retry budget is used up, failures are not retried for now");
+    }
+
+    @Override
+    public void budgetAllowsAgain(String policy) {
+        log.info("Retry policy \"" + policy + "\": the retry budget allows retries again");
+    }
+
     private boolean first(String oddity) {
         return told.size() < MOST_ODDITIES && told.add(oddity);
     }

@@ -98,6 +98,10 @@ public final class RetryMeters implements MeterBinder {
                 .description("Calls waiting for their next attempt right now")
                 .tag(POLICY, policy.name())
                 .register(registry);
+        Gauge.builder("retry.budget.available", policy, RetryPolicy::budgetAvailable)
+                .description("Retries that the budget would allow right now")
+                .tag(POLICY, policy.name())
+                .register(registry);
         bindWaits(policy, registry);
     }
 

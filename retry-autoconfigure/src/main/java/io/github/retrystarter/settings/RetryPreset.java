@@ -29,29 +29,35 @@ import org.jspecify.annotations.Nullable;
 public enum RetryPreset {
 
     /** Somebody waits for the answer: 4 quick attempts, and no hint above 2 s is waited for. */
-    USER_FACING("user-facing", 4, Duration.ofMillis(50), Duration.ofSeconds(5), 1.5, Duration.ofSeconds(2)),
+    USER_FACING("user-facing", 4, Duration.ofMillis(50), Duration.ofSeconds(5), 1.5, Duration.ofSeconds(2), true),
 
     /** A call to a service of one's own. */
-    INTERNAL_SERVICE("internal-service", 5, Duration.ofMillis(100), Duration.ofSeconds(10), 2, null),
+    INTERNAL_SERVICE("internal-service", 5, Duration.ofMillis(100), Duration.ofSeconds(10), 2, null, true),
 
     /** A call to somebody else's service. */
-    EXTERNAL_API("external-api", 6, Duration.ofSeconds(2), Duration.ofMinutes(5), 2, null),
+    EXTERNAL_API("external-api", 6, Duration.ofSeconds(2), Duration.ofMinutes(5), 2, null, true),
 
     /** Work that nobody waits for. */
-    BACKGROUND_JOB("background-job", 15, Duration.ofSeconds(1), Duration.ofMinutes(15), 2, null),
+    BACKGROUND_JOB("background-job", 15, Duration.ofSeconds(1), Duration.ofMinutes(15), 2, null, false),
 
     /** A database that fails over or restarts. */
-    DATABASE("database", 10, Duration.ofMillis(200), Duration.ofMinutes(1), 2, null),
+    DATABASE("database", 10, Duration.ofMillis(200), Duration.ofMinutes(1), 2, null, false),
 
     /** A service that is known to be short of capacity: few attempts, growing fast. */
-    OVERLOADED_SERVICE("overloaded-service", 8, Duration.ofMillis(500), Duration.ofMinutes(2), 3, null),
+    OVERLOADED_SERVICE("overloaded-service", 8, Duration.ofMillis(500), Duration.ofMinutes(2), 3, null, true),
 
     /** The handling of a message that a broker would otherwise deliver again. */
-    MESSAGE_CONSUMER("message-consumer", 8, Duration.ofMillis(500), Duration.ofMinutes(1), 2, null),
+    MESSAGE_CONSUMER("message-consumer", 8, Duration.ofMillis(500), Duration.ofMinutes(1), 2, null, false),
 
     /** A connection that must come back, whatever it takes. */
     PERSISTENT_CONNECTION(
-            "persistent-connection", RetrySettings.UNLIMITED, Duration.ofSeconds(1), Duration.ofMinutes(5), 2, null);
+            "persistent-connection",
+            RetrySettings.UNLIMITED,
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(5),
+            2,
+            null,
+            false);
 
     private final String key;
     private final int attempts;
@@ -59,6 +65,7 @@ public enum RetryPreset {
     private final Duration cap;
     private final double multiplier;
     private final @Nullable Duration retryAfterMax;
+    private final boolean budgeted;
 
     RetryPreset(
             String key,
@@ -66,13 +73,15 @@ public enum RetryPreset {
             Duration base,
             Duration cap,
             double multiplier,
-            @Nullable Duration retryAfterMax) {
+            @Nullable Duration retryAfterMax,
+            boolean budgeted) {
         this.key = key;
         this.attempts = attempts;
         this.base = base;
         this.cap = cap;
         this.multiplier = multiplier;
         this.retryAfterMax = retryAfterMax;
+        this.budgeted = budgeted;
     }
 
     /**
@@ -137,5 +146,15 @@ public enum RetryPreset {
      */
     public Optional<Duration> retryAfterMax() {
         return Optional.ofNullable(retryAfterMax);
+    }
+
+    /**
+     * Returns whether retries are limited by a budget. Few calls with long ladders are not: there, a budget would only
+     * cut the ladder short.
+     *
+     * @return whether the budget is on
+     */
+    public boolean budgeted() {
+        return budgeted;
     }
 }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.backoff.BackoffStrategy;
 import io.github.retrystarter.backoff.WholeMillis;
+import io.github.retrystarter.budget.BudgetSettings;
 import io.github.retrystarter.classify.Classification;
 import io.github.retrystarter.classify.ClassificationRules;
 import io.github.retrystarter.retryafter.RetryHint;
@@ -39,6 +40,9 @@ import io.github.retrystarter.settings.RetryDecision.RetryIn;
  * @param rules what the user says about exceptions and statuses
  * @param hints what to do with a server's hints
  * @param idempotent whether repeating a call that did take effect does no harm
+ * @param exposeAttempt whether the attempt can be asked for on the thread that runs it
+ * @param budget how many retries may be made in relation to the calls
+ * @param nested what to do with a failure that an inner policy has given up on already
  * @since 0.1.0
  */
 public record RetrySettings(
@@ -48,7 +52,10 @@ public record RetrySettings(
         @Nullable Duration limit,
         ClassificationRules rules,
         HintSettings hints,
-        boolean idempotent) {
+        boolean idempotent,
+        boolean exposeAttempt,
+        BudgetSettings budget,
+        NestedRetries nested) {
 
     /** The number of attempts that stands for no limit. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
@@ -76,12 +83,21 @@ public record RetrySettings(
     }
 
     /**
+     * Returns a builder that starts from these settings.
+     *
+     * @return a new builder
+     */
+    public RetrySettingsBuilder toBuilder() {
+        return new RetrySettingsBuilder(this);
+    }
+
+    /**
      * Returns these settings with retries switched off.
      *
      * @return settings like these that make one call and no retry
      */
     public RetrySettings disabled() {
-        return new RetrySettings(false, attempts, backoff, limit, rules, hints, idempotent);
+        return toBuilder().enabled(false).build();
     }
 
     /**

@@ -25,6 +25,13 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.backoff.BackoffKind;
 import io.github.retrystarter.backoff.BackoffStrategy;
+import io.github.retrystarter.backoff.ConstantBackoff;
+import io.github.retrystarter.backoff.DecorrelatedJitterBackoff;
+import io.github.retrystarter.backoff.EqualJitterBackoff;
+import io.github.retrystarter.backoff.ExponentialBackoff;
+import io.github.retrystarter.backoff.FullJitterBackoff;
+import io.github.retrystarter.backoff.LinearBackoff;
+import io.github.retrystarter.budget.BudgetSettings;
 import io.github.retrystarter.classify.ClassificationRules;
 import io.github.retrystarter.retryafter.HintSource;
 
@@ -60,8 +67,60 @@ public final class RetrySettingsBuilder {
     private List<HintSource> retryAfterSources = List.of(HintSource.RETRY_AFTER);
     private @Nullable Boolean retryAfterSpread;
     private boolean idempotent = true;
+    private boolean exposeAttempt;
+    private BudgetSettings budget = BudgetSettings.DEFAULT;
+    private NestedRetries nested = NestedRetries.STOP;
 
     RetrySettingsBuilder() {}
+
+    RetrySettingsBuilder(RetrySettings settings) {
+        enabled = settings.enabled();
+        attempts = settings.attempts();
+        takeApart(settings.backoff());
+        deadline = settings.limit();
+        retryOn = settings.rules().retryOnExceptions();
+        retryOnStatuses = settings.rules().retryOnStatuses();
+        retryUnclassified = settings.rules().retryUnclassified();
+        neverOn = settings.rules().neverOnExceptions();
+        neverOnStatuses = settings.rules().neverOnStatuses();
+        retryAfterEnabled = settings.hints().enabled();
+        retryAfterMaxSet = true;
+        retryAfterMax = settings.hints().longest();
+        retryAfterSources = settings.hints().sources();
+        retryAfterSpread = settings.hints().spread();
+        idempotent = settings.idempotent();
+        exposeAttempt = settings.exposeAttempt();
+        budget = settings.budget();
+        nested = settings.nested();
+    }
+
+    private void takeApart(BackoffStrategy backoff) {
+        if (backoff instanceof ConstantBackoff constant) {
+            ladder(BackoffKind.CONSTANT, constant.base(), constant.cap());
+        } else if (backoff instanceof LinearBackoff linear) {
+            ladder(BackoffKind.LINEAR, linear.base(), linear.cap());
+            increment = linear.increment();
+        } else if (backoff instanceof ExponentialBackoff exponential) {
+            ladder(BackoffKind.EXPONENTIAL, exponential.base(), exponential.cap());
+            multiplier = exponential.multiplier();
+        } else if (backoff instanceof FullJitterBackoff full) {
+            ladder(BackoffKind.FULL_JITTER, full.base(), full.cap());
+            multiplier = full.multiplier();
+        } else if (backoff instanceof EqualJitterBackoff equal) {
+            ladder(BackoffKind.EQUAL_JITTER, equal.base(), equal.cap());
+            multiplier = equal.multiplier();
+        } else if (backoff instanceof DecorrelatedJitterBackoff decorrelated) {
+            ladder(BackoffKind.DECORRELATED_JITTER, decorrelated.base(), decorrelated.cap());
+        } else {
+            strategy = backoff;
+        }
+    }
+
+    private void ladder(BackoffKind value, Duration first, Duration longest) {
+        kind = value;
+        base = first;
+        cap = longest;
+    }
 
     /**
      * Sets whether failures are retried at all; true by default.
@@ -276,12 +335,49 @@ public final class RetrySettingsBuilder {
     }
 
     /**
+     * Sets whether the attempt can be asked for on the thread that runs it; false by default.
+     *
+     * @param value true to make it available
+     * @return this
+     */
+    public RetrySettingsBuilder exposeAttempt(boolean value) {
+        exposeAttempt = value;
+        return this;
+    }
+
+    /**
+     * Sets how many retries may be made in relation to the calls; by default one for five calls over ten seconds, and ten
+     * in any case.
+     *
+     * @param value the limits
+     * @return this
+     */
+    public RetrySettingsBuilder budget(BudgetSettings value) {
+        budget = value;
+        return this;
+    }
+
+    /**
+     * Sets what to do with a failure that an inner policy has given up on already; to stop, by default.
+     *
+     * @param value what to do
+     * @return this
+     */
+    public RetrySettingsBuilder nested(NestedRetries value) {
+        nested = value;
+        return this;
+    }
+
+    /**
      * Builds the settings.
      *
      * @return the settings
      * @throws IllegalArgumentException if a value is out of range; the message names the value and the rule
      */
     public RetrySettings build() {
+        if (strategy == null && cap != null && cap.compareTo(base) < 0) {
+            throw new IllegalArgumentException("cap (" + cap + ") must not be shorter than base (" + base + ")");
+        }
         Duration effectiveCap = cap != null ? cap : longer(DEFAULT_CAP, base);
         Duration step = increment != null ? increment : base;
         BackoffStrategy backoff = strategy != null ? strategy : kind.strategy(base, effectiveCap, multiplier, step);
@@ -295,7 +391,10 @@ public final class RetrySettingsBuilder {
                 deadline,
                 new ClassificationRules(retryOn, neverOn, retryOnStatuses, neverOnStatuses, retryUnclassified),
                 new HintSettings(retryAfterEnabled, longestHint, retryAfterSources, spread),
-                idempotent);
+                idempotent,
+                exposeAttempt,
+                budget,
+                nested);
     }
 
     private static Duration longer(Duration one, Duration other) {

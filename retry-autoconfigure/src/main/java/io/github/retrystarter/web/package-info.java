@@ -1,4 +1,7 @@
-/** HTTP status and headers from the failures of Spring's web clients. Depends on the core and Spring Web. */
+/**
+ * HTTP status and headers from the failures and results of Spring's web clients. Depends on the core and Spring Web;
+ * WebFlux is optional.
+ */
 @NullMarked
 package io.github.retrystarter.web;
 

@@ -53,8 +53,9 @@ class ArchitectureTests {
             "classify", List.of(),
             "retryafter", List.of(),
             "annotation", List.of(),
-            "settings", List.of("backoff", "classify", "retryafter"),
-            "execution", List.of("backoff", "classify", "retryafter", "settings"));
+            "budget", List.of(),
+            "settings", List.of("backoff", "budget", "classify", "retryafter"),
+            "execution", List.of("backoff", "budget", "classify", "retryafter", "settings"));
 
     /** Packages for one outside library each; they use the core and never each other. */
     private static final List<String> ADAPTERS = List.of("aop", "web", "data", "metrics", "logging");

@@ -111,7 +111,13 @@ class ConfigurationMetadataTests {
                 .containsEntry("retry-after.enabled", "true")
                 .containsEntry("retry-after.sources", "retry-after")
                 .containsEntry("retry-on.unclassified", "false")
-                .hasSize(10);
+                .containsEntry("expose-attempt", "false")
+                .containsEntry("nested", "stop")
+                .containsEntry("budget.enabled", "true")
+                .containsEntry("budget.ratio", "0.2")
+                .containsEntry("budget.window", "10s")
+                .containsEntry("budget.min-retries", "10")
+                .hasSize(16);
 
         StringBuilder yaml = new StringBuilder();
         shown.forEach((key, value) -> yaml.append("retry.policies.p.")

@@ -59,7 +59,9 @@ class UnknownPolicyTests {
                 .run(context -> {
                     UnknownRetryPolicyException failure = failure(context);
                     assertThat(failure).hasMessageContaining("Known policies: inventoryv2read.");
-                    assertThat(new UnknownRetryPolicyFailureAnalyzer().analyze(failure).getAction())
+                    assertThat(new UnknownRetryPolicyFailureAnalyzer()
+                                    .analyze(failure)
+                                    .getAction())
                             .contains("add retry.policies.[inventory.v2/read]");
                 });
     }

@@ -33,6 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import io.github.retrystarter.backoff.BackoffKind;
+import io.github.retrystarter.budget.BudgetSettings;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.execution.RetryRuntime;
@@ -59,6 +60,7 @@ class RetryMetersTests {
             .backoff(BackoffKind.CONSTANT)
             .base(Duration.ofMillis(250))
             .attempts(6)
+            .budget(new BudgetSettings(false, 0, Duration.ofSeconds(1), 0))
             .build();
 
     private final RetryPolicy payments = RetryPolicy.of("payments", SETTINGS, new VirtualTime().runtime());

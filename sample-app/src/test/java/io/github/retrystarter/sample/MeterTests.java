@@ -66,7 +66,11 @@ class MeterTests {
         Scrape scrape = shop.scrape();
 
         assertThat(scrape.series()).containsOnlyKeys(everySeries());
-        assertThat(scrape.seriesThatAreNotZero()).isEmpty();
+        assertThat(scrape.seriesThatAreNotZero())
+                .containsOnly(
+                        Map.entry("retry_budget_available{policy=\"partner-api\"}", "100.0"),
+                        Map.entry("retry_budget_available{policy=\"payments\"}", "100.0"),
+                        Map.entry("retry_budget_available{policy=\"suggestions\"}", "100.0"));
     }
 
     private static List<String> everySeries() {
@@ -91,6 +95,7 @@ class MeterTests {
                 series.add("retry_recoveries_total{attempt=\"" + attempt + "\"," + own + "}");
             }
             series.add("retry_waiting{" + own + "}");
+            series.add("retry_budget_available{" + own + "}");
         }
         return series;
     }
@@ -100,6 +105,7 @@ class MeterTests {
         assertThat(shop.scrape().lines())
                 .contains(
                         "# HELP retry_attempts_total Invocations, first ones included",
+                        "# HELP retry_budget_available Retries that the budget would allow right now",
                         "# HELP retry_calls_total Calls by how they ended",
                         "# HELP retry_giveups_total Calls given up, by reason",
                         "# HELP retry_recoveries_total Calls saved, by attempt",
@@ -119,7 +125,7 @@ class MeterTests {
         shop.call("/suggestions/outage?seconds=3600");
 
         Map<String, String> series = shop.scrape().seriesThatAreNotZero();
-        series.keySet().removeIf(name -> name.matches("retry_waits_seconds_(sum|max).*"));
+        series.keySet().removeIf(name -> name.matches("retry_(waits_seconds_(sum|max)|budget_available).*"));
         assertThat(series)
                 .containsOnly(
                         Map.entry("retry_calls_total{outcome=\"first-try\",policy=\"payments\"}", "1.0"),

@@ -50,7 +50,11 @@ class InstalledJarTests {
 
     @Test
     void usesTheJarAsItWasInstalled() throws Exception {
-        URI jar = RetryPolicy.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+        URI jar = RetryPolicy.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI();
         byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(Path.of(jar)));
 
         assertThat(HexFormat.of().formatHex(sha256)).isEqualTo(System.getProperty("expected.jar.sha256"));

@@ -45,7 +45,7 @@ record Response(HttpStatus status, Map<String, String> headers) implements Answe
 
     @Override
     public String summary() {
-        return headers.isEmpty() ? String.valueOf(status.value()) : status.value() + lines(headers, " (", ": ", ")");
+        return status.value() + lines(headers, " (", ": ", ")");
     }
 
     @Override

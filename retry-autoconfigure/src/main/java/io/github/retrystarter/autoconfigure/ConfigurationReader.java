@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.autoconfigure;
+
+import java.util.Map;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.env.Environment;
+
+import io.github.retrystarter.settings.RetryPolicyCustomizer;
+import io.github.retrystarter.settings.RetrySettings;
+
+/** Reads the configuration with everything that has a say in it, as often as it changes. */
+final class ConfigurationReader {
+
+    private final Environment environment;
+    private final ConfigurableListableBeanFactory beans;
+    private final ObjectProvider<RetryPolicyCustomizer> customizers;
+
+    ConfigurationReader(
+            Environment environment,
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<RetryPolicyCustomizer> customizers) {
+        this.environment = environment;
+        this.beans = beans;
+        this.customizers = customizers;
+    }
+
+    /** Returns the settings of each policy by its name. */
+    Map<String, RetrySettings> read() {
+        return new RetryConfiguration(
+                        environment,
+                        beans.getBeanClassLoader(),
+                        UserStrategies.of(beans),
+                        customizers.orderedStream().toList())
+                .policies();
+    }
+}

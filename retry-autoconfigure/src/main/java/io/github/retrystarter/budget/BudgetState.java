@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.budget;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a budget knows at one moment.
+ *
+ * @param samples numbers of calls with the times at which they were read, oldest first; never empty
+ * @param slots retries that are still in the window, oldest first
+ * @param retries the sum of the slots
+ */
+record BudgetState(List<Sample> samples, List<Slot> slots, long retries) {
+
+    /** A number of calls and when it was read. */
+    record Sample(long nanos, long calls) {}
+
+    /** Retries that were taken close together. */
+    record Slot(long firstNanos, long lastNanos, long retries) {
+
+        boolean holds(long nanos) {
+            return nanos - firstNanos >= 0 && nanos - lastNanos <= 0;
+        }
+
+        /** Threads may come with readings that are slightly out of order. */
+        Slot withRetryAt(long nanos) {
+            long first = firstNanos + Math.min(0, nanos - firstNanos);
+            long last = lastNanos + Math.max(0, nanos - lastNanos);
+            return new Slot(first, last, retries + 1);
+        }
+    }
+
+    static BudgetState startingAt(long nowNanos) {
+        return new BudgetState(List.of(new Sample(nowNanos, 0)), List.of(), 0);
+    }
+
+    /** The state at a later moment: what is too old is gone, and the calls are sampled where that is due. */
+    BudgetState at(long calls, long nowNanos, long window, long slot) {
+        boolean noneExpired = slots.isEmpty() || nowNanos - slots.get(0).lastNanos() < window;
+        boolean sampleDue = nowNanos - samples.get(samples.size() - 1).nanos() >= slot;
+        if (noneExpired && !sampleDue) {
+            return this;
+        }
+        List<Slot> live =
+                slots.stream().filter(s -> nowNanos - s.lastNanos() < window).toList();
+        return new BudgetState(
+                sampleDue ? samplesWith(calls, nowNanos, window) : samples,
+                live,
+                live.stream().mapToLong(Slot::retries).sum());
+    }
+
+    /** Of the samples that are at least a window old, only the youngest is of use. */
+    private List<Sample> samplesWith(long calls, long nowNanos, long window) {
+        List<Sample> kept = new ArrayList<>();
+        for (int i = 0; i < samples.size(); i++) {
+            boolean nextIsOldEnough =
+                    i + 1 < samples.size() && nowNanos - samples.get(i + 1).nanos() >= window;
+            if (!nextIsOldEnough) {
+                kept.add(samples.get(i));
+            }
+        }
+        kept.add(new Sample(nowNanos, calls));
+        return List.copyOf(kept);
+    }
+
+    /** The calls of the last window: those since the youngest sample that covers it, scaled to the window. */
+    double callsInWindow(long calls, long nowNanos, long window) {
+        Sample from = samples.get(0);
+        for (Sample sample : samples) {
+            if (nowNanos - sample.nanos() >= window) {
+                from = sample;
+            }
+        }
+        long age = nowNanos - from.nanos();
+        double since = calls - from.calls();
+        return age > window ? since * ((double) window / age) : since;
+    }
+
+    BudgetState withRetryAt(long nowNanos, long slot) {
+        List<Slot> more = new ArrayList<>(slots);
+        int last = more.size() - 1;
+        if (last >= 0 && nowNanos - more.get(last).firstNanos() < slot) {
+            more.set(last, more.get(last).withRetryAt(nowNanos));
+        } else {
+            more.add(new Slot(nowNanos, nowNanos, 1));
+        }
+        return new BudgetState(samples, List.copyOf(more), retries + 1);
+    }
+
+    BudgetState withoutRetryAt(long nanos) {
+        List<Slot> fewer = new ArrayList<>(slots);
+        for (int i = 0; i < fewer.size(); i++) {
+            Slot slot = fewer.get(i);
+            if (slot.holds(nanos) && slot.retries() > 0) {
+                fewer.set(i, new Slot(slot.firstNanos(), slot.lastNanos(), slot.retries() - 1));
+                return new BudgetState(samples, List.copyOf(fewer), retries - 1);
+            }
+        }
+        return this;
+    }
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.execution;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.github.retrystarter.budget.BudgetSettings;
+import io.github.retrystarter.budget.RetryBudget;
+
+/** The budget of one policy with the clock and the counter that it needs. It outlives changes of the settings. */
+final class PolicyBudget {
+
+    private final String policy;
+    private final RetryRuntime runtime;
+    private final RetryCounts counts;
+    private final RetryBudget budget;
+    private final AtomicBoolean refusing = new AtomicBoolean();
+
+    PolicyBudget(String policy, RetryRuntime runtime, RetryCounts counts) {
+        this.policy = policy;
+        this.runtime = runtime;
+        this.counts = counts;
+        this.budget = new RetryBudget(runtime.timeAndChance().get().ticker().nanos());
+    }
+
+    boolean tryAcquire(BudgetSettings settings, long nowNanos) {
+        boolean allowed = budget.tryAcquire(settings, counts.callsBegun(), nowNanos);
+        if (allowed == refusing.get() && refusing.compareAndSet(allowed, !allowed)) {
+            if (allowed) {
+                runtime.diagnostics().budgetAllowsAgain(policy);
+            } else {
+                runtime.diagnostics().budgetRefuses(policy);
+            }
+        }
+        return allowed;
+    }
+
+    void release(long acquiredNanos) {
+        budget.release(acquiredNanos);
+    }
+
+    double available(BudgetSettings settings) {
+        if (!settings.enabled()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        long nowNanos = runtime.timeAndChance().get().ticker().nanos();
+        return budget.available(settings, counts.callsBegun(), nowNanos);
+    }
+}

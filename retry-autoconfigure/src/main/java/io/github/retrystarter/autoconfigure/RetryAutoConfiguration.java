@@ -32,6 +32,9 @@ import org.springframework.core.env.Environment;
 
 import io.github.retrystarter.classify.FailureClassifier;
 import io.github.retrystarter.classify.HttpFailureResolver;
+import io.github.retrystarter.classify.HttpResultResolver;
+import io.github.retrystarter.classify.JdkHttpResultResolver;
+import io.github.retrystarter.classify.ResultClassifier;
 import io.github.retrystarter.classify.StandardFailureClassifier;
 import io.github.retrystarter.execution.RetryEventListener;
 import io.github.retrystarter.execution.RetryPolicies;
@@ -92,6 +95,8 @@ public final class RetryAutoConfiguration {
             ObjectProvider<FailureClassifier> classifiers,
             ObjectProvider<BuiltInClassifier> builtInClassifiers,
             ObjectProvider<HttpFailureResolver> resolvers,
+            ObjectProvider<ResultClassifier> resultClassifiers,
+            ObjectProvider<HttpResultResolver> resultResolvers,
             ObjectProvider<RetryEventListener> listeners) {
         RetryLog log = new RetryLog();
         return new RetryRuntime(
@@ -102,6 +107,9 @@ public final class RetryAutoConfiguration {
                                 builtInClassifiers.orderedStream().map(BuiltInClassifier::classifier))
                         .toList(),
                 () -> resolvers.orderedStream().toList(),
+                () -> resultClassifiers.orderedStream().toList(),
+                () -> Stream.concat(Stream.of(new JdkHttpResultResolver()), resultResolvers.orderedStream())
+                        .toList(),
                 () -> Stream.concat(Stream.of(log), listeners.orderedStream()).toList(),
                 log);
     }

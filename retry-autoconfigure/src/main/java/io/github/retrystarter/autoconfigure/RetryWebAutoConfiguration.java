@@ -18,8 +18,11 @@ package io.github.retrystarter.autoconfigure;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.web.client.RestClientResponseException;
 
+import io.github.retrystarter.web.ClientResponseResultResolver;
+import io.github.retrystarter.web.ResponseEntityResultResolver;
 import io.github.retrystarter.web.SpringWebFailureResolver;
 
 /**
@@ -34,5 +37,21 @@ public final class RetryWebAutoConfiguration {
     @Bean
     SpringWebFailureResolver retrySpringWebFailureResolver() {
         return new SpringWebFailureResolver();
+    }
+
+    @Bean
+    ResponseEntityResultResolver retryResponseEntityResultResolver() {
+        return new ResponseEntityResultResolver();
+    }
+
+    /** For applications with Spring WebFlux. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "org.springframework.web.reactive.function.client.ClientResponse")
+    static class WebFlux {
+
+        @Bean
+        ClientResponseResultResolver retryClientResponseResultResolver() {
+            return new ClientResponseResultResolver();
+        }
     }
 }

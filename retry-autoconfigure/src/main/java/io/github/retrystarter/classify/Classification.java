@@ -27,10 +27,23 @@ import org.jspecify.annotations.Nullable;
  *     is none
  * @param neverRan whether the request provably did not reach the server: connection refused, no such host, no route,
  *     connect time-out or no free connection in the pool
+ * @param byStatusAlone whether nothing but the status of the answer decided, so that the server may overrule it
  * @since 0.1.0
  */
 public record Classification(
-        Kind kind, Throwable failure, @Nullable HttpFailure http, boolean neverRan) {
+        Kind kind, Throwable failure, @Nullable HttpFailure http, boolean neverRan, boolean byStatusAlone) {
+
+    /**
+     * Makes a classification that did not come from a status alone.
+     *
+     * @param kind whether another attempt makes sense
+     * @param failure the peeled failure
+     * @param http the HTTP answer that was found; null when there is none
+     * @param neverRan whether the work provably did not reach the server
+     */
+    public Classification(Kind kind, Throwable failure, @Nullable HttpFailure http, boolean neverRan) {
+        this(kind, failure, http, neverRan, false);
+    }
 
     /** Whether another attempt makes sense. */
     public enum Kind {

@@ -101,18 +101,19 @@ public final class PolicyClassifier {
     public Classification classify(Throwable failure) {
         List<Throwable> chain = CauseChain.of(failure);
         HttpFailure http = httpAnswer(chain);
-        return new Classification(kind(chain, http), chain.get(0), http, neverRan(chain));
+        Kind stopped = chain.get(0) instanceof Error ? Kind.NOT_RETRYABLE : stopped(chain);
+        if (stopped != null) {
+            return new Classification(stopped, chain.get(0), http, neverRan(chain), false);
+        }
+        Retryability word = usersWord(chain);
+        boolean byStatusAlone = word == Retryability.UNKNOWN
+                && http != null
+                && !rules.neverOnStatuses().contains(http.status());
+        return new Classification(kind(word, chain, http), chain.get(0), http, neverRan(chain), byStatusAlone);
     }
 
-    private Kind kind(List<Throwable> chain, @Nullable HttpFailure http) {
-        if (chain.get(0) instanceof Error) {
-            return Kind.NOT_RETRYABLE;
-        }
-        Kind stopped = stopped(chain);
-        if (stopped != null) {
-            return stopped;
-        }
-        Retryability answer = usersWord(chain);
+    private Kind kind(Retryability usersWord, List<Throwable> chain, @Nullable HttpFailure http) {
+        Retryability answer = usersWord;
         if (answer == Retryability.UNKNOWN) {
             answer = byStatus(http);
         }

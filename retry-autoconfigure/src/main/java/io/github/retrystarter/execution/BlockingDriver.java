@@ -20,6 +20,7 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.retrystarter.classify.ResultClassification;
 import io.github.retrystarter.settings.GiveUpReason;
 import io.github.retrystarter.settings.RetryDecision.GiveUp;
 
@@ -34,15 +35,24 @@ final class BlockingDriver {
         PolicyState state = policy.state();
         long startNanos = state.startNanos();
         long startSequence = GiveUpMarker.latestSequence();
-        T value;
+        Ending first;
         try {
-            value = invoke(state, call, state.firstAttempt());
+            T value = invoke(state, call, state.firstAttempt());
+            ResultClassification result = state.classifyResult(value);
+            if (!result.failed()) {
+                policy.counts().firstTry();
+                return value;
+            }
+            first = Ending.returned(value, result);
         } catch (Throwable failure) {
-            CallStart start = new CallStart(state, startNanos, startSequence);
-            return repeat(new OngoingCall(policy, start, method), failure, call);
+            first = Ending.failed(failure);
         }
-        policy.counts().firstTry();
-        return value;
+        OngoingCall ongoing = new OngoingCall(policy, new CallStart(state, startNanos, startSequence), method);
+        Ending last = repeat(ongoing, first, call);
+        if (last.failure() != null) {
+            throw BlockingDriver.<X>asThrown(last.failure());
+        }
+        return BlockingDriver.<T>asReturned(last.value());
     }
 
     static <T extends @Nullable Object, X extends Throwable> RetryResult<T> execute(
@@ -50,15 +60,48 @@ final class BlockingDriver {
         PolicyState state = policy.state();
         long startNanos = state.startNanos();
         long startSequence = GiveUpMarker.latestSequence();
-        T value;
-        try {
-            value = invoke(state, call, state.firstAttempt());
-        } catch (Throwable failure) {
-            CallStart start = new CallStart(state, startNanos, startSequence);
-            return result(new OngoingCall(policy, start, null), failure, call);
+        Ending first = attempt(state, call, state.firstAttempt());
+        if (first.good()) {
+            policy.counts().firstTry();
+            return new RetryResult<>(BlockingDriver.<T>asReturned(first.value()), null, null, 1, Duration.ZERO);
         }
-        policy.counts().firstTry();
-        return new RetryResult<>(value, null, null, 1, Duration.ZERO);
+        OngoingCall ongoing = new OngoingCall(policy, new CallStart(state, startNanos, startSequence), null);
+        Ending last = repeat(ongoing, first, call);
+        if (last.failure() instanceof Error error) {
+            throw error;
+        }
+        if (last.failure() instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        return new RetryResult<>(
+                BlockingDriver.<T>asReturned(last.value()),
+                last.failure(),
+                ongoing.reason(),
+                ongoing.attempts(),
+                ongoing.waited());
+    }
+
+    /** Goes on after a first attempt that was not good, until one is or the call is given up. */
+    private static Ending repeat(OngoingCall ongoing, Ending first, RetryCall<?, ?> call) {
+        Ending ending = first;
+        while (mayRepeat(ongoing, ending)) {
+            ongoing.discard(ending);
+            ending = attempt(ongoing.state(), call, ongoing.nextAttempt());
+            if (ending.good()) {
+                ongoing.succeeded();
+                return ending;
+            }
+        }
+        return ending;
+    }
+
+    private static Ending attempt(PolicyState state, RetryCall<?, ?> call, Attempt attempt) {
+        try {
+            Object value = invoke(state, call, attempt);
+            return Ending.returned(value, state.classifyResult(value));
+        } catch (Throwable failure) {
+            return Ending.failed(failure);
+        }
     }
 
     private static <T extends @Nullable Object, X extends Throwable> T invoke(
@@ -66,41 +109,8 @@ final class BlockingDriver {
         return state.settings().exposeAttempt() ? AttemptScope.run(call, attempt) : call.call(attempt);
     }
 
-    private static <T extends @Nullable Object, X extends Throwable> RetryResult<T> result(
-            OngoingCall ongoing, Throwable firstFailure, RetryCall<T, X> call) {
-        T value;
-        try {
-            value = repeat(ongoing, firstFailure, call);
-        } catch (Error error) {
-            throw error;
-        } catch (Throwable failure) {
-            if (failure instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
-            return new RetryResult<>(null, failure, ongoing.reason(), ongoing.attempts(), ongoing.waited());
-        }
-        return new RetryResult<>(value, null, null, ongoing.attempts(), ongoing.waited());
-    }
-
-    private static <T extends @Nullable Object, X extends Throwable> T repeat(
-            OngoingCall ongoing, Throwable firstFailure, RetryCall<T, X> call) throws X {
-        Throwable failure = firstFailure;
-        while (mayRepeat(ongoing, failure)) {
-            T value;
-            try {
-                value = invoke(ongoing.state(), call, ongoing.nextAttempt());
-            } catch (Throwable next) {
-                failure = next;
-                continue;
-            }
-            ongoing.succeeded();
-            return value;
-        }
-        throw BlockingDriver.<X>asThrown(failure);
-    }
-
-    private static boolean mayRepeat(OngoingCall ongoing, Throwable failure) {
-        if (ongoing.failed(failure) instanceof GiveUp) {
+    private static boolean mayRepeat(OngoingCall ongoing, Ending ending) {
+        if (ongoing.failed(ending) instanceof GiveUp) {
             return false;
         }
         if (waited(ongoing)) {
@@ -130,5 +140,11 @@ final class BlockingDriver {
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private static <X extends Throwable> X asThrown(Throwable failure) {
         return (X) failure;
+    }
+
+    /** A value as the work gave it. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals", "NullAway"})
+    private static <T extends @Nullable Object> T asReturned(@Nullable Object value) {
+        return (T) value;
     }
 }

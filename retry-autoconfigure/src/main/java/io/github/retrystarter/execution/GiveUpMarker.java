@@ -35,7 +35,6 @@ import io.github.retrystarter.settings.GiveUpReason;
 public final class GiveUpMarker extends Exception {
 
     private static final long serialVersionUID = 1L;
-    private static final int DEEPEST_CHAIN = 100;
     private static final AtomicLong SEQUENCE = new AtomicLong();
 
     private final String policy;
@@ -71,7 +70,8 @@ public final class GiveUpMarker extends Exception {
         this.content = content;
     }
 
-    static void mark(
+    /** Returns whether the failure took the marker: some take no suppressed exceptions, and drop it without a word. */
+    static boolean mark(
             Throwable failure,
             String policy,
             GiveUpReason reason,
@@ -93,7 +93,12 @@ public final class GiveUpMarker extends Exception {
             } else {
                 failure.addSuppressed(new GiveUpMarker(policy, content));
             }
+            return present.isPresent() || failure.getSuppressed().length > 0;
         }
+    }
+
+    static long nextSequence() {
+        return SEQUENCE.incrementAndGet();
     }
 
     /** The number of the latest marker: those that come later are greater. */
@@ -107,14 +112,16 @@ public final class GiveUpMarker extends Exception {
      * count: it is more likely that both calls met one shared exception object than that one ran inside the other.
      */
     static Optional<GiveUpMarker> ofInnerCall(Throwable failure, long startSequence, String outerPolicy) {
-        Throwable level = failure;
-        for (int depth = 0; level != null && depth < DEEPEST_CHAIN; depth++) {
-            for (Throwable suppressed : level.getSuppressed()) {
-                if (suppressed instanceof GiveUpMarker marker && marker.isInner(startSequence, outerPolicy)) {
-                    return Optional.of(marker);
-                }
+        Throwable marked = CauseWalk.first(
+                failure, level -> innerMarker(level, startSequence, outerPolicy).isPresent());
+        return marked == null ? Optional.empty() : innerMarker(marked, startSequence, outerPolicy);
+    }
+
+    private static Optional<GiveUpMarker> innerMarker(Throwable level, long startSequence, String outerPolicy) {
+        for (Throwable suppressed : level.getSuppressed()) {
+            if (suppressed instanceof GiveUpMarker marker && marker.isInner(startSequence, outerPolicy)) {
+                return Optional.of(marker);
             }
-            level = level.getCause();
         }
         return Optional.empty();
     }

@@ -71,34 +71,45 @@ final class OngoingCall {
         this.startNanos = state.timedFromStart() ? start.nanos() : nanos();
     }
 
-    /** Takes the failure of the attempt that just ended; a give-up ends the call. */
-    RetryDecision failed(Throwable failure) {
+    /** Takes how the attempt that just ended failed; a give-up ends the call. */
+    RetryDecision failed(Ending ending) {
         if (attempt == 1) {
             policy.counts().firstFailure();
         }
         policy.counts().attemptFailed();
-        remember(failure);
-        Classification classification = state.classify(failure);
-        RetryDecision decision = decide(classification, failure);
+        remember(ending);
+        Classification classification = classify(ending);
+        RetryDecision decision = decide(classification, ending);
         if (decision instanceof RetryIn retry) {
             next = retry;
-            tell(RetryEvent.Kind.RETRY, failure, retry.delay(), retry.source(), null);
+            tell(RetryEvent.Kind.RETRY, ending.failure(), retry.delay(), retry.source(), null);
         } else if (decision instanceof GiveUp giveUp) {
             if (classification.kind() == Classification.Kind.UNCLASSIFIED) {
                 state.runtime().diagnostics().unclassified(policy.name(), classification.failure());
             }
-            giveUp(giveUp.reason(), failure, retryableByKind(classification, giveUp.reason()));
+            giveUp(giveUp.reason(), retryableByKind(classification, giveUp.reason()));
         }
         return decision;
     }
 
+    private Classification classify(Ending ending) {
+        if (ending.failure() != null) {
+            return state.classify(ending.failure());
+        }
+        return new Classification(
+                Classification.Kind.RETRYABLE,
+                new FailedResult(),
+                ending.result().http(),
+                false);
+    }
+
     /** What the settings say, and what only a running call can add: inner policies and the budget. */
-    private RetryDecision decide(Classification classification, Throwable failure) {
-        if (classification.retryable() && wasGivenUpInside(failure)) {
+    private RetryDecision decide(Classification classification, Ending ending) {
+        if (classification.retryable() && wasGivenUpInside(ending)) {
             return new GiveUp(GiveUpReason.ALREADY_RETRIED);
         }
         RetryHint hint = state.hintOf(classification);
-        if (hint.unreadable()) {
+        if (hint.unreadable() && classification.retryable()) {
             policy.counts().hintUnreadable();
         }
         RetryDecision decision = state.settings()
@@ -115,16 +126,22 @@ final class OngoingCall {
         return decision;
     }
 
-    private boolean wasGivenUpInside(Throwable failure) {
-        Optional<GiveUpMarker> inner = GiveUpMarker.ofInnerCall(failure, startSequence, policy.name());
-        if (inner.isEmpty() || !state.settings().enabled()) {
+    private boolean wasGivenUpInside(Ending ending) {
+        if (!state.settings().enabled()) {
             return false;
         }
-        boolean forbidden = NEVER_REPEATED.contains(inner.get().content().reason());
-        if (!forbidden && state.settings().nested() == NestedRetries.ALLOW) {
+        Optional<GiveUpMarker> inner = ending.failure() == null
+                ? Optional.empty()
+                : GiveUpMarker.ofInnerCall(ending.failure(), startSequence, policy.name());
+        boolean forbidden = inner.isPresent()
+                && NEVER_REPEATED.contains(inner.get().content().reason());
+        boolean given = inner.isPresent() || GiveUpMemory.covers(ending.failure(), startSequence);
+        if (!given || (!forbidden && state.settings().nested() == NestedRetries.ALLOW)) {
             return false;
         }
-        state.runtime().diagnostics().nested(policy.name(), inner.get().policy());
+        state.runtime()
+                .diagnostics()
+                .nested(policy.name(), inner.map(GiveUpMarker::policy).orElse("unknown"));
         return true;
     }
 
@@ -136,7 +153,14 @@ final class OngoingCall {
     /** Ends the call because of something other than its last failure, before the retry that was allowed. */
     void stop(GiveUpReason why) {
         state.budget().release(acquiredNanos);
-        giveUp(why, lastFailure(), why.marksFailure());
+        giveUp(why, why.marksFailure());
+    }
+
+    /** Releases what a value holds that another attempt takes the place of. */
+    void discard(Ending ending) {
+        if (ending.failure() == null) {
+            state.discard(ending.value());
+        }
     }
 
     /** Accounts for the wait that is over, and returns the attempt that starts now. */
@@ -168,13 +192,6 @@ final class OngoingCall {
         return scheduled().delay();
     }
 
-    Throwable lastFailure() {
-        if (lastFailure == null) {
-            throw new IllegalStateException("No attempt has failed yet");
-        }
-        return lastFailure;
-    }
-
     PolicyState state() {
         return state;
     }
@@ -199,14 +216,14 @@ final class OngoingCall {
         return next;
     }
 
-    private void remember(Throwable failure) {
+    private void remember(Ending ending) {
         if (lastFailure != null) {
             if (earlierFailures.size() == MOST_EARLIER_FAILURES) {
                 earlierFailures.removeFirst();
             }
             earlierFailures.addLast(lastFailure);
         }
-        lastFailure = failure;
+        lastFailure = ending.failure();
     }
 
     /** An interruption that comes from the method itself passes through untouched. */
@@ -214,15 +231,24 @@ final class OngoingCall {
         return why.marksFailure() && classification.kind() != Classification.Kind.INTERRUPTED;
     }
 
-    private void giveUp(GiveUpReason why, Throwable failure, boolean mark) {
+    private void giveUp(GiveUpReason why, boolean mark) {
         reason = why;
         policy.counts().gaveUp(why);
         if (mark) {
-            List<Throwable> earlier =
-                    earlierFailures.stream().filter(e -> e != failure).toList();
-            GiveUpMarker.mark(failure, policy.name(), why, attempt, waited, earlier);
+            mark(why);
         }
-        tell(RetryEvent.Kind.GAVE_UP, failure, Duration.ZERO, null, why);
+        tell(RetryEvent.Kind.GAVE_UP, lastFailure, Duration.ZERO, null, why);
+    }
+
+    private void mark(GiveUpReason why) {
+        Throwable failure = lastFailure;
+        if (failure == null || !GiveUpMarker.mark(failure, policy.name(), why, attempt, waited, earlierThan(failure))) {
+            GiveUpMemory.remember(failure);
+        }
+    }
+
+    private List<Throwable> earlierThan(Throwable failure) {
+        return earlierFailures.stream().filter(e -> e != failure).toList();
     }
 
     private void tell(

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.classify.Classification;
 import io.github.retrystarter.classify.PolicyClassifier;
+import io.github.retrystarter.classify.PolicyResultClassifier;
+import io.github.retrystarter.classify.ResultClassification;
 import io.github.retrystarter.retryafter.RetryHint;
 import io.github.retrystarter.retryafter.RetryHintReader;
 import io.github.retrystarter.settings.RetrySettings;
@@ -37,6 +39,7 @@ final class PolicyState {
     private final boolean timedFromStart;
     private final PolicyBudget budget;
     private volatile @Nullable FailureTools failureTools;
+    private volatile @Nullable PolicyResultClassifier resultClassifier;
 
     PolicyState(String policy, RetrySettings settings, RetryRuntime runtime, PolicyBudget budget) {
         this.budget = budget;
@@ -87,6 +90,30 @@ final class PolicyState {
         return failureTools().classifier.classify(failure);
     }
 
+    ResultClassification classifyResult(@Nullable Object result) {
+        return result == null
+                ? ResultClassification.ACCEPTED
+                : resultClassifier().classify(result);
+    }
+
+    void discard(@Nullable Object result) {
+        resultClassifier().discard(result);
+    }
+
+    private PolicyResultClassifier resultClassifier() {
+        PolicyResultClassifier classifier = resultClassifier;
+        if (classifier == null) {
+            // Two threads may both make it; they are alike, and either serves.
+            classifier = new PolicyResultClassifier(
+                    settings.rules(),
+                    runtime.resultClassifiers().get(),
+                    runtime.resultResolvers().get(),
+                    runtime.diagnostics()::extensionFailed);
+            resultClassifier = classifier;
+        }
+        return classifier;
+    }
+
     RetryHint hintOf(Classification failure) {
         if (failure.http() == null || !settings.hints().enabled()) {
             return RetryHint.NONE;
@@ -118,7 +145,8 @@ final class PolicyState {
                     settings.rules(),
                     runtime.userClassifiers().get(),
                     runtime.builtInClassifiers().get(),
-                    runtime.resolvers().get());
+                    runtime.resolvers().get(),
+                    runtime.diagnostics()::extensionFailed);
             this.reader = new RetryHintReader(settings.hints().sources(), timeAndChance.clock());
             this.listeners = List.copyOf(runtime.listeners().get());
         }

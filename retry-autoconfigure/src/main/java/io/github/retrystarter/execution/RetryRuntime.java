@@ -20,6 +20,9 @@ import java.util.function.Supplier;
 
 import io.github.retrystarter.classify.FailureClassifier;
 import io.github.retrystarter.classify.HttpFailureResolver;
+import io.github.retrystarter.classify.HttpResultResolver;
+import io.github.retrystarter.classify.JdkHttpResultResolver;
+import io.github.retrystarter.classify.ResultClassifier;
 import io.github.retrystarter.classify.StandardFailureClassifier;
 
 /**
@@ -30,6 +33,8 @@ import io.github.retrystarter.classify.StandardFailureClassifier;
  * @param userClassifiers classifiers that are asked before the built-in ones
  * @param builtInClassifiers classifiers that are asked last
  * @param resolvers finders of HTTP answers behind exceptions
+ * @param resultClassifiers classifiers of returned values
+ * @param resultResolvers finders of HTTP answers in returned values
  * @param listeners what is told about retries, recoveries and give-ups
  * @param diagnostics what is told about oddities
  * @since 0.1.0
@@ -39,6 +44,8 @@ public record RetryRuntime(
         Supplier<List<FailureClassifier>> userClassifiers,
         Supplier<List<FailureClassifier>> builtInClassifiers,
         Supplier<List<HttpFailureResolver>> resolvers,
+        Supplier<List<ResultClassifier>> resultClassifiers,
+        Supplier<List<HttpResultResolver>> resultResolvers,
         Supplier<List<RetryEventListener>> listeners,
         RetryDiagnostics diagnostics) {
 
@@ -47,6 +54,8 @@ public record RetryRuntime(
             List::of,
             () -> List.of(new StandardFailureClassifier()),
             List::of,
+            List::of,
+            () -> List.of(new JdkHttpResultResolver()),
             List::of,
             RetryDiagnostics.SILENT);
 
@@ -67,7 +76,15 @@ public record RetryRuntime(
      * @return a runtime like this one but for them
      */
     public RetryRuntime withTimeAndChance(TimeAndChance value) {
-        return new RetryRuntime(() -> value, userClassifiers, builtInClassifiers, resolvers, listeners, diagnostics);
+        return new RetryRuntime(
+                () -> value,
+                userClassifiers,
+                builtInClassifiers,
+                resolvers,
+                resultClassifiers,
+                resultResolvers,
+                listeners,
+                diagnostics);
     }
 
     /**
@@ -78,6 +95,14 @@ public record RetryRuntime(
      */
     public RetryRuntime withListeners(List<RetryEventListener> value) {
         List<RetryEventListener> copy = List.copyOf(value);
-        return new RetryRuntime(timeAndChance, userClassifiers, builtInClassifiers, resolvers, () -> copy, diagnostics);
+        return new RetryRuntime(
+                timeAndChance,
+                userClassifiers,
+                builtInClassifiers,
+                resolvers,
+                resultClassifiers,
+                resultResolvers,
+                () -> copy,
+                diagnostics);
     }
 }

@@ -148,7 +148,7 @@ public record RetrySettings(
     }
 
     private @Nullable GiveUpReason refusal(int attempt, Classification failure, RetryHint hint) {
-        GiveUpReason byKind = refusalByKind(failure);
+        GiveUpReason byKind = refusalByKind(failure, hint);
         if (byKind != null) {
             return byKind;
         }
@@ -170,13 +170,19 @@ public record RetrySettings(
         return null;
     }
 
-    private static @Nullable GiveUpReason refusalByKind(Classification failure) {
+    private static @Nullable GiveUpReason refusalByKind(Classification failure, RetryHint hint) {
         return switch (failure.kind()) {
             case RETRYABLE -> null;
-            case NOT_RETRYABLE, UNCLASSIFIED -> GiveUpReason.NOT_RETRYABLE;
+            case NOT_RETRYABLE -> allowedByServer(failure, hint) ? null : GiveUpReason.NOT_RETRYABLE;
+            case UNCLASSIFIED -> GiveUpReason.NOT_RETRYABLE;
             case INTERRUPTED -> GiveUpReason.INTERRUPTED;
             case CANCELLED -> GiveUpReason.CANCELLED;
         };
+    }
+
+    /** Where nothing but the status stands in the way, the server may say that a retry is fine. */
+    private static boolean allowedByServer(Classification failure, RetryHint hint) {
+        return failure.byStatusAlone() && hint.directive() == RetryHint.Directive.RETRY;
     }
 
     /** Whether the failed attempt provably had no effect. */

@@ -20,6 +20,7 @@ import java.net.ConnectException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Nested;
@@ -84,6 +85,8 @@ class StormSafetyTests {
                         shared.userClassifiers(),
                         shared.builtInClassifiers(),
                         shared.resolvers(),
+                        shared.resultClassifiers(),
+                        shared.resultResolvers(),
                         shared.listeners(),
                         diagnostics));
     }
@@ -165,8 +168,10 @@ class StormSafetyTests {
     @Nested
     class NestedLayers {
 
-        private final RetryPolicy outer = policy("outer", constant().build());
-        private final RetryPolicy inner = policy("inner", constant().build());
+        private final RetryPolicy outer = policy(
+                "outer", constant().retryOn(Set.of(ClosedException.class)).build());
+        private final RetryPolicy inner = policy(
+                "inner", constant().retryOn(Set.of(ClosedException.class)).build());
         private final AtomicInteger requests = new AtomicInteger();
 
         private Object throughBoth(RetryPolicy outermost, RetryPolicy innermost, Throwable failure) throws Throwable {
@@ -253,14 +258,45 @@ class StormSafetyTests {
         }
 
         @Test
+        void doNotMultiplyWhereTheExceptionTakesNoMarker() {
+            Throwable closed = new ClosedException();
+
+            catchThrowable(() -> throughBoth(outer, inner, closed));
+
+            assertThat(requests).hasValue(3);
+        }
+
+        @Test
+        void doNotTakeAnotherFailureForTheOneThatWasGivenUpInside() {
+            Script script = new Script(new ConnectException("another"));
+
+            catchThrowable(() -> outer.call(attempt -> {
+                catchThrowable(() -> inner.call(new Script(new ClosedException())));
+                return script.call(attempt);
+            }));
+
+            assertThat(script.calls()).isEqualTo(3);
+        }
+
+        @Test
         void retryOutsideWhatTheInnerOneDoesNotKnow() {
             RetryPolicy knowing = policy(
                     "knowing",
-                    constant().retryOn(java.util.Set.of(UnknownException.class)).build());
+                    constant().retryOn(Set.of(UnknownException.class)).build());
 
             catchThrowable(() -> throughBoth(knowing, inner, new UnknownException()));
 
             assertThat(requests).hasValue(3);
+        }
+    }
+
+    /** Takes no suppressed exceptions. */
+    private static final class ClosedException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        ClosedException() {
+            super("closed", null, false, false);
         }
     }
 

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The documents of the project, as far as they can be put to the test. */
+/** The README, as far as it can be put to the test. */
 final class Readme {
 
     private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
@@ -41,7 +41,7 @@ final class Readme {
     record Curl(String target, String promise) {}
 
     static List<Curl> curls() {
-        return blocks(root().resolve("README.md"), "sh")
+        return blocks("sh")
                 .flatMap(block -> CURL.matcher(block).results())
                 .map(curl -> new Curl(curl.group(1), curl.group(2)))
                 .toList();
@@ -49,35 +49,15 @@ final class Readme {
 
     /** The lines that Prometheus is to read once all the commands have run. */
     static List<String> prometheusLines() {
-        return blocks(root().resolve("README.md"), "text")
+        return blocks("text")
                 .flatMap(String::lines)
                 .filter(line -> line.startsWith("retry_"))
                 .toList();
     }
 
-    /** The configurations in the README and in the documents beside it. */
-    static List<String> configurations() {
-        return documents().stream()
-                .flatMap(document -> blocks(document, "yaml"))
-                .filter(block -> block.startsWith("retry:"))
-                .toList();
-    }
-
-    private static List<Path> documents() {
-        Path docs = root().resolve("docs");
-        try (Stream<Path> files = Files.exists(docs) ? Files.walk(docs) : Stream.empty()) {
-            return Stream.concat(
-                            Stream.of(root().resolve("README.md")),
-                            files.filter(path -> path.toString().endsWith(".md")))
-                    .toList();
-        } catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
-    }
-
-    private static Stream<String> blocks(Path document, String language) {
+    private static Stream<String> blocks(String language) {
         try {
-            return BLOCK.matcher(Files.readString(document))
+            return BLOCK.matcher(Files.readString(file()))
                     .results()
                     .filter(block -> block.group(1).equals(language))
                     .map(block -> block.group(2));
@@ -86,11 +66,11 @@ final class Readme {
         }
     }
 
-    private static Path root() {
+    private static Path file() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("README.md"))) {
             folder = folder.getParent();
         }
-        return folder;
+        return folder.resolve("README.md");
     }
 }

@@ -82,6 +82,12 @@ final class PolicyMapper {
         if (policy.exposeAttempt() != null) {
             settings.exposeAttempt(policy.exposeAttempt());
         }
+        if (policy.idempotencyKey() != null) {
+            settings.idempotencyKey(headerName(policy.idempotencyKey()));
+        }
+        if (policy.circuitBreaker() != null) {
+            settings.circuitBreaker(notBlank("circuit-breaker", policy.circuitBreaker()));
+        }
         if (policy.nested() != null) {
             settings.nested(nested(policy.nested()));
         }
@@ -210,6 +216,20 @@ final class PolicyMapper {
         return value;
     }
 
+    private String headerName(String name) {
+        if (!HeaderNames.valid(name)) {
+            throw layers.invalid("idempotency-key", "must be the name of an HTTP header, such as Idempotency-Key");
+        }
+        return name;
+    }
+
+    private String notBlank(String path, String value) {
+        if (value.isBlank()) {
+            throw layers.invalid(path, "must not be blank");
+        }
+        return value;
+    }
+
     private NestedRetries nested(String key) {
         return NestedRetries.of(key)
                 .orElseThrow(() -> layers.invalid(
@@ -307,6 +327,9 @@ final class PolicyMapper {
         if (retryAfter.sources() != null) {
             settings.retryAfterSources(
                     retryAfter.sources().stream().map(this::source).distinct().toList());
+        }
+        if (retryAfter.hold() != null) {
+            settings.retryAfterHold(retryAfter.hold());
         }
         if (retryAfter.spread() != null) {
             settings.retryAfterSpread(retryAfter.spread());

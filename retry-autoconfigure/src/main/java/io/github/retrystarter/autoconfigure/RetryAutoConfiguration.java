@@ -36,6 +36,7 @@ import io.github.retrystarter.classify.HttpResultResolver;
 import io.github.retrystarter.classify.JdkHttpResultResolver;
 import io.github.retrystarter.classify.ResultClassifier;
 import io.github.retrystarter.classify.StandardFailureClassifier;
+import io.github.retrystarter.execution.RetryBreakers;
 import io.github.retrystarter.execution.RetryEventListener;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
@@ -97,21 +98,28 @@ public final class RetryAutoConfiguration {
             ObjectProvider<HttpFailureResolver> resolvers,
             ObjectProvider<ResultClassifier> resultClassifiers,
             ObjectProvider<HttpResultResolver> resultResolvers,
-            ObjectProvider<RetryEventListener> listeners) {
+            ObjectProvider<RetryEventListener> listeners,
+            ObjectProvider<RetryBreakers> breakers,
+            Environment environment) {
         RetryLog log = new RetryLog();
-        return new RetryRuntime(
-                timeAndChance::getObject,
-                () -> classifiers.orderedStream().toList(),
-                () -> Stream.concat(
+        return RetryRuntime.builder()
+                .timeAndChance(timeAndChance::getObject)
+                .userClassifiers(() -> classifiers.orderedStream().toList())
+                .builtInClassifiers(() -> Stream.concat(
                                 Stream.of(new StandardFailureClassifier()),
                                 builtInClassifiers.orderedStream().map(BuiltInClassifier::classifier))
-                        .toList(),
-                () -> resolvers.orderedStream().toList(),
-                () -> resultClassifiers.orderedStream().toList(),
-                () -> Stream.concat(Stream.of(new JdkHttpResultResolver()), resultResolvers.orderedStream())
-                        .toList(),
-                () -> Stream.concat(Stream.of(log), listeners.orderedStream()).toList(),
-                log);
+                        .toList())
+                .resolvers(() -> resolvers.orderedStream().toList())
+                .resultClassifiers(() -> resultClassifiers.orderedStream().toList())
+                .resultResolvers(
+                        () -> Stream.concat(Stream.of(new JdkHttpResultResolver()), resultResolvers.orderedStream())
+                                .toList())
+                .listeners(() ->
+                        Stream.concat(Stream.of(log), listeners.orderedStream()).toList())
+                .breakers(() -> breakers.getIfAvailable(() -> RetryBreakers.NONE))
+                .diagnostics(log)
+                .exposesAttempts(RetryConfiguration.attemptHeader(environment).isPresent())
+                .build();
     }
 
     @Bean

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
@@ -32,6 +33,9 @@ import io.github.retrystarter.settings.RetrySettingsBuilder;
 
 /** The whole retry configuration of an application, read and validated. */
 final class RetryConfiguration {
+
+    private static final String ATTEMPT_HEADER = "retry.http.attempt-header";
+    private static final String HEADER_RULE = "must be the name of an HTTP header, such as Retry-Attempt";
 
     private final Map<String, RetrySettings> policies = new LinkedHashMap<>();
 
@@ -48,6 +52,7 @@ final class RetryConfiguration {
         boolean enabled =
                 new PropertyReader(environment).read("retry.enabled", Boolean.class, true, "must be true or false");
         order(environment);
+        attemptHeader(environment);
         PropertyScan scan = new PropertyScan(environment);
         PolicyLayer defaults = scan.defaults();
         new PolicyMapper(new PolicyLayers(defaults, presetOf(defaults)), classLoader, strategies).mapEachKey();
@@ -68,6 +73,15 @@ final class RetryConfiguration {
     static int order(Environment environment) {
         return new PropertyReader(environment)
                 .read("retry.order", Integer.class, RetryAdvisor.DEFAULT_ORDER, "must be a whole number");
+    }
+
+    /** Returns the header that carries the number of the attempt, where there is to be one. */
+    static Optional<String> attemptHeader(Environment environment) {
+        String name = new PropertyReader(environment).read(ATTEMPT_HEADER, String.class, "", HEADER_RULE);
+        if (!name.isEmpty() && !HeaderNames.valid(name)) {
+            throw new InvalidRetryPropertyException(ATTEMPT_HEADER, name, null, HEADER_RULE, null);
+        }
+        return name.isEmpty() ? Optional.empty() : Optional.of(name);
     }
 
     private static List<PolicyLayer> presetOf(PolicyLayer layer) {

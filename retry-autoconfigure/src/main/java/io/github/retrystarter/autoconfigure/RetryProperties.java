@@ -30,13 +30,22 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param order Place of the retry advice among other advice; lower is further out. Just outside transactions by default.
  * @param defaults What every policy starts from.
  * @param policies Policies by name.
+ * @param http What retried calls say to HTTP servers.
  */
 @ConfigurationProperties("retry")
 record RetryProperties(
         @DefaultValue("true") boolean enabled,
         @Nullable Integer order,
         @Nullable Policy defaults,
-        @Nullable Map<String, Policy> policies) {
+        @Nullable Map<String, Policy> policies,
+        @Nullable Http http) {
+
+    /**
+     * What retried calls say to HTTP servers.
+     *
+     * @param attemptHeader Header that carries the number of the attempt. None by default.
+     */
+    record Http(@Nullable String attemptHeader) {}
 
     /**
      * What one policy says.
@@ -57,6 +66,8 @@ record RetryProperties(
      * @param exposeAttempt Whether Attempt.current() is available in the annotated method.
      * @param budget How many retries may be made in relation to the calls.
      * @param nested What to do with a failure that an inner policy has given up on already.
+     * @param idempotencyKey Header that carries a key, the same one on every attempt of a call.
+     * @param circuitBreaker Name of a Resilience4j circuit breaker around the whole call.
      */
     record Policy(
             @Nullable String preset,
@@ -74,7 +85,9 @@ record RetryProperties(
             @Nullable Boolean idempotent,
             @Nullable Boolean exposeAttempt,
             @Nullable Budget budget,
-            @Nullable String nested) {}
+            @Nullable String nested,
+            @Nullable String idempotencyKey,
+            @Nullable String circuitBreaker) {}
 
     /**
      * What is retried beside the built-in transient failures.
@@ -104,12 +117,14 @@ record RetryProperties(
      * @param max Longest wait that is honoured, or "unlimited"; a longer one ends the retries. The longer of 30s and the cap by default.
      * @param sources Headers that are read, in order of precedence.
      * @param spread Whether a random part is added to it, so that callers do not come back together. True by default for jittered backoffs.
+     * @param hold Whether one hint holds back all retries of the policy until then.
      */
     record RetryAfter(
             @Nullable Boolean enabled,
             @Nullable String max,
             @Nullable List<String> sources,
-            @Nullable Boolean spread) {}
+            @Nullable Boolean spread,
+            @Nullable Boolean hold) {}
 
     /**
      * How many retries may be made in relation to the calls.

@@ -65,6 +65,15 @@ public record Classification(
     }
 
     /**
+     * Returns this classification for an attempt that can be repeated without harm, whether it reached the server or not.
+     *
+     * @return a classification like this one of a failure that provably did not run
+     */
+    public Classification harmless() {
+        return new Classification(kind, failure, http, true, byStatusAlone);
+    }
+
+    /**
      * Returns whether another attempt makes sense.
      *
      * @return true when the kind is {@link Kind#RETRYABLE}

@@ -26,17 +26,20 @@ import org.jspecify.annotations.Nullable;
  * @param policy the name of the policy
  * @param number the number of this attempt, from 1
  * @param waited the time waited so far in this call, all waits together
- * @param previousFailure the failure of the attempt before this one; null on the first
+ * @param previousFailure the failure of the attempt before this one; null on the first, and where a returned value was
+ *     the failure
+ * @param key the idempotency key of the call; null where the policy has none
  * @since 0.1.0
  */
 public record Attempt(
         String policy,
         int number,
         Duration waited,
-        @Nullable Throwable previousFailure) {
+        @Nullable Throwable previousFailure,
+        @Nullable IdempotencyKey key) {
 
-    static Attempt first(String policy) {
-        return new Attempt(policy, 1, Duration.ZERO, null);
+    static Attempt first(String policy, @Nullable IdempotencyKey key) {
+        return new Attempt(policy, 1, Duration.ZERO, null, key);
     }
 
     /**
@@ -64,5 +67,15 @@ public record Attempt(
      */
     public Optional<Throwable> lastFailure() {
         return Optional.ofNullable(previousFailure);
+    }
+
+    /**
+     * Returns the idempotency key of the call. HTTP clients that Spring Boot builds send it by themselves; whoever sends
+     * it in another way calls {@link IdempotencyKey#markSent()}.
+     *
+     * @return the key; empty where the policy has no {@code idempotency-key}
+     */
+    public Optional<IdempotencyKey> idempotencyKey() {
+        return Optional.ofNullable(key);
     }
 }

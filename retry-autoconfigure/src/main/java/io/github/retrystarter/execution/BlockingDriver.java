@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.classify.ResultClassification;
 import io.github.retrystarter.settings.GiveUpReason;
-import io.github.retrystarter.settings.RetryDecision.GiveUp;
+import io.github.retrystarter.settings.RetryDecision;
+import io.github.retrystarter.settings.RetryDecision.RetryIn;
 
 /** Runs attempts on the caller's thread and waits on it. */
 final class BlockingDriver {
@@ -33,11 +34,15 @@ final class BlockingDriver {
     static <T extends @Nullable Object, X extends Throwable> T call(
             RetryPolicy policy, RetryCall<T, X> call, @Nullable Method method) throws X {
         PolicyState state = policy.state();
+        if (state.settings().breaker() != null) {
+            return BlockingDriver.<T, X>outcome(guarded(policy, state, call, method));
+        }
+        Attempt attempt = state.firstAttempt();
         long startNanos = state.startNanos();
         long startSequence = GiveUpMarker.latestSequence();
         Ending first;
         try {
-            T value = invoke(state, call, state.firstAttempt());
+            T value = invoke(state, call, attempt);
             ResultClassification result = state.classifyResult(value);
             if (!result.failed()) {
                 policy.counts().firstTry();
@@ -47,26 +52,14 @@ final class BlockingDriver {
         } catch (Throwable failure) {
             first = Ending.failed(failure);
         }
-        OngoingCall ongoing = new OngoingCall(policy, new CallStart(state, startNanos, startSequence), method);
-        Ending last = repeat(ongoing, first, call);
-        if (last.failure() != null) {
-            throw BlockingDriver.<X>asThrown(last.failure());
-        }
-        return BlockingDriver.<T>asReturned(last.value());
+        CallStart start = new CallStart(state, attempt, null, startNanos, startSequence);
+        return BlockingDriver.<T, X>outcome(repeat(new OngoingCall(policy, start, method), first, call));
     }
 
     static <T extends @Nullable Object, X extends Throwable> RetryResult<T> execute(
             RetryPolicy policy, RetryCall<T, X> call) {
-        PolicyState state = policy.state();
-        long startNanos = state.startNanos();
-        long startSequence = GiveUpMarker.latestSequence();
-        Ending first = attempt(state, call, state.firstAttempt());
-        if (first.good()) {
-            policy.counts().firstTry();
-            return new RetryResult<>(BlockingDriver.<T>asReturned(first.value()), null, null, 1, Duration.ZERO);
-        }
-        OngoingCall ongoing = new OngoingCall(policy, new CallStart(state, startNanos, startSequence), null);
-        Ending last = repeat(ongoing, first, call);
+        Finish finish = guarded(policy, policy.state(), call, null);
+        Ending last = finish.ending();
         if (last.failure() instanceof Error error) {
             throw error;
         }
@@ -76,21 +69,65 @@ final class BlockingDriver {
         return new RetryResult<>(
                 BlockingDriver.<T>asReturned(last.value()),
                 last.failure(),
-                ongoing.reason(),
-                ongoing.attempts(),
-                ongoing.waited());
+                finish.reason(),
+                finish.attempts(),
+                finish.waited());
+    }
+
+    /** A whole call, with the circuit breaker around it where the policy has one. */
+    private static Finish guarded(
+            RetryPolicy policy, PolicyState state, RetryCall<?, ?> call, @Nullable Method method) {
+        CallStart start;
+        try {
+            start = CallStart.of(state, state.firstAttempt(), state.permission());
+        } catch (RuntimeException refusal) {
+            policy.refused(refusal, method);
+            return new Finish(Ending.failed(refusal), GiveUpReason.CIRCUIT_OPEN, 0, Duration.ZERO);
+        }
+        Ending first = attempt(state, call, start.attempt(), start.permission());
+        if (first.good()) {
+            policy.counts().firstTry();
+            return new Finish(first, null, 1, Duration.ZERO);
+        }
+        return repeat(new OngoingCall(policy, start, method), first, call);
+    }
+
+    @SuppressWarnings("TypeParameterUnusedInFormals")
+    private static <T extends @Nullable Object, X extends Throwable> T outcome(Finish finish) throws X {
+        Throwable failure = finish.ending().failure();
+        if (failure != null) {
+            throw BlockingDriver.<X>asThrown(failure);
+        }
+        return BlockingDriver.<T>asReturned(finish.ending().value());
     }
 
     /** Goes on after a first attempt that was not good, until one is or the call is given up. */
-    private static Ending repeat(OngoingCall ongoing, Ending first, RetryCall<?, ?> call) {
+    private static Finish repeat(OngoingCall ongoing, Ending first, RetryCall<?, ?> call) {
         Ending ending = first;
         while (mayRepeat(ongoing, ending)) {
             ongoing.discard(ending);
-            ending = attempt(ongoing.state(), call, ongoing.nextAttempt());
+            ending = attempt(ongoing.state(), call, ongoing.nextAttempt(), ongoing.permission());
             if (ending.good()) {
                 ongoing.succeeded();
-                return ending;
+                break;
             }
+        }
+        return new Finish(ending, ongoing.reason(), ongoing.attempts(), ongoing.waited());
+    }
+
+    private static Ending attempt(
+            PolicyState state, RetryCall<?, ?> call, Attempt attempt, RetryBreaker.@Nullable Permission permission) {
+        if (permission == null) {
+            return attempt(state, call, attempt);
+        }
+        Ticker ticker = state.timeAndChance().ticker();
+        long startNanos = ticker.nanos();
+        Ending ending = attempt(state, call, attempt);
+        Duration duration = Duration.ofNanos(ticker.nanos() - startNanos);
+        if (ending.good()) {
+            permission.succeeded(duration);
+        } else {
+            permission.failed(ending.failure(), ending.value(), duration);
         }
         return ending;
     }
@@ -106,35 +143,39 @@ final class BlockingDriver {
 
     private static <T extends @Nullable Object, X extends Throwable> T invoke(
             PolicyState state, RetryCall<T, X> call, Attempt attempt) throws X {
-        return state.settings().exposeAttempt() ? AttemptScope.run(call, attempt) : call.call(attempt);
+        return state.exposesAttempt() ? AttemptScope.run(call, attempt) : call.call(attempt);
     }
 
     private static boolean mayRepeat(OngoingCall ongoing, Ending ending) {
-        if (ongoing.failed(ending) instanceof GiveUp) {
-            return false;
+        RetryDecision decision = ongoing.failed(ending);
+        while (decision instanceof RetryIn retry) {
+            if (!waited(ongoing, retry.delay())) {
+                Thread.currentThread().interrupt();
+                ongoing.stop(GiveUpReason.INTERRUPTED);
+                return false;
+            }
+            decision = ongoing.hindrance();
         }
-        if (waited(ongoing)) {
-            return true;
-        }
-        Thread.currentThread().interrupt();
-        ongoing.stop(GiveUpReason.INTERRUPTED);
-        return false;
+        return decision == null;
     }
 
-    private static boolean waited(OngoingCall ongoing) {
+    private static boolean waited(OngoingCall ongoing, Duration delay) {
         if (Thread.currentThread().isInterrupted()) {
             return false;
         }
-        if (ongoing.nextDelay().isZero()) {
+        if (delay.isZero()) {
             return true;
         }
         try {
-            ongoing.sleep();
+            ongoing.sleep(delay);
             return !Thread.currentThread().isInterrupted();
         } catch (InterruptedException interruption) {
             return false;
         }
     }
+
+    /** How a call ended, and what it took. */
+    private record Finish(Ending ending, @Nullable GiveUpReason reason, int attempts, Duration waited) {}
 
     /** The failure as the work threw it, checked or not: whatever it is, the work may throw it. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})

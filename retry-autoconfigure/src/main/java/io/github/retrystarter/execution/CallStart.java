@@ -15,11 +15,21 @@
  */
 package io.github.retrystarter.execution;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a call remembers of its start in case its first attempt fails.
  *
  * @param state what the policy worked with at that moment
+ * @param attempt the first attempt
+ * @param permission the permission of the circuit breaker; null where the policy has none
  * @param nanos the reading of the clock; 0 where there is no deadline, which needs none
  * @param sequence the number of the latest give-up marker at that moment
  */
-record CallStart(PolicyState state, long nanos, long sequence) {}
+record CallStart(
+        PolicyState state, Attempt attempt, RetryBreaker.@Nullable Permission permission, long nanos, long sequence) {
+
+    static CallStart of(PolicyState state, Attempt attempt, RetryBreaker.@Nullable Permission permission) {
+        return new CallStart(state, attempt, permission, state.startNanos(), GiveUpMarker.latestSequence());
+    }
+}

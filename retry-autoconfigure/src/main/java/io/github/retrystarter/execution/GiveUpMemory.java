@@ -16,6 +16,7 @@
 package io.github.retrystarter.execution;
 
 import java.lang.ref.WeakReference;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,22 +31,26 @@ final class GiveUpMemory {
     private GiveUpMemory() {}
 
     /** What was given up on; the failure is held weakly, since nobody clears a thread of a pool. */
-    private record Entry(long sequence, @Nullable WeakReference<Throwable> failure) {
+    private record Entry(
+            String policy, long sequence, @Nullable WeakReference<Throwable> failure) {
 
         boolean isAbout(Throwable asked) {
             return failure != null && CauseWalk.contains(asked, failure::refersTo);
         }
     }
 
-    static void remember(@Nullable Throwable failure) {
-        LATEST.set(new Entry(GiveUpMarker.nextSequence(), failure == null ? null : new WeakReference<>(failure)));
+    static void remember(String policy, @Nullable Throwable failure) {
+        LATEST.set(
+                new Entry(policy, GiveUpMarker.nextSequence(), failure == null ? null : new WeakReference<>(failure)));
     }
 
-    /** Whether a call inside the one that began at this number gave up on this failure, or on a value. */
-    static boolean covers(@Nullable Throwable failure, long startSequence) {
+    /** The policy of a call inside the one that began at this number and gave up on this failure, or on a value. */
+    static Optional<String> policyInside(@Nullable Throwable failure, long startSequence) {
         Entry entry = LATEST.get();
         return entry != null
-                && entry.sequence() > startSequence
-                && (failure == null ? entry.failure() == null : entry.isAbout(failure));
+                        && entry.sequence() > startSequence
+                        && (failure == null ? entry.failure() == null : entry.isAbout(failure))
+                ? Optional.of(entry.policy())
+                : Optional.empty();
     }
 }

@@ -17,8 +17,6 @@ package io.github.retrystarter.execution;
 
 import java.lang.reflect.Method;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -42,8 +40,6 @@ import io.github.retrystarter.settings.WaitSource;
  */
 final class OngoingCall {
 
-    private static final int MOST_EARLIER_FAILURES = 10;
-
     /** What an inner policy refused to repeat because of the harm is not repeated by an outer one either. */
     private static final Set<GiveUpReason> NEVER_REPEATED =
             EnumSet.of(GiveUpReason.NOT_IDEMPOTENT, GiveUpReason.SERVER_SAID_NO);
@@ -51,15 +47,14 @@ final class OngoingCall {
     private final RetryPolicy policy;
     private final PolicyState state;
     private final @Nullable Method method;
+    private final RetryBreaker.@Nullable Permission permission;
     private final long startNanos;
     private final long startSequence;
-    private final Deque<Throwable> earlierFailures = new ArrayDeque<>(2);
+    private final FailureTrail failures = new FailureTrail();
 
-    private int attempt = 1;
-    private Duration waited = Duration.ZERO;
+    private Attempt current;
     private Duration ownDelay = Duration.ZERO;
     private @Nullable RetryIn next;
-    private @Nullable Throwable lastFailure;
     private @Nullable GiveUpReason reason;
     private long acquiredNanos;
 
@@ -67,17 +62,19 @@ final class OngoingCall {
         this.policy = policy;
         this.state = start.state();
         this.method = method;
+        this.permission = start.permission();
+        this.current = start.attempt();
         this.startSequence = start.sequence();
         this.startNanos = state.timedFromStart() ? start.nanos() : nanos();
     }
 
     /** Takes how the attempt that just ended failed; a give-up ends the call. */
     RetryDecision failed(Ending ending) {
-        if (attempt == 1) {
+        if (current.isFirst()) {
             policy.counts().firstFailure();
         }
         policy.counts().attemptFailed();
-        remember(ending);
+        failures.add(ending.failure());
         Classification classification = classify(ending);
         RetryDecision decision = decide(classification, ending);
         if (decision instanceof RetryIn retry) {
@@ -93,61 +90,111 @@ final class OngoingCall {
     }
 
     private Classification classify(Ending ending) {
-        if (ending.failure() != null) {
-            return state.classify(ending.failure());
-        }
-        return new Classification(
-                Classification.Kind.RETRYABLE,
-                new FailedResult(),
-                ending.result().http(),
-                false);
+        Classification classification = ending.failure() != null
+                ? state.classify(ending.failure())
+                : new Classification(
+                        Classification.Kind.RETRYABLE,
+                        new FailedResult(),
+                        ending.result().http(),
+                        false);
+        IdempotencyKey key = current.key();
+        return key != null && key.sent() ? classification.harmless() : classification;
     }
 
-    /** What the settings say, and what only a running call can add: inner policies and the budget. */
+    /** What the settings say, and what only a running call can add: inner policies, the hold, the breaker, the budget. */
     private RetryDecision decide(Classification classification, Ending ending) {
         if (classification.retryable() && wasGivenUpInside(ending)) {
             return new GiveUp(GiveUpReason.ALREADY_RETRIED);
         }
-        RetryHint hint = state.hintOf(classification);
-        if (hint.unreadable() && classification.retryable()) {
-            policy.counts().hintUnreadable();
-        }
+        RetryHint hint = hint(classification);
         RetryDecision decision = state.settings()
                 .decide(
-                        attempt,
+                        current.number(),
                         ownDelay,
                         elapsed(),
                         classification,
                         hint,
                         state.timeAndChance().random());
-        if (decision instanceof RetryIn && !hasPlaceInBudget()) {
-            return new GiveUp(GiveUpReason.BUDGET);
+        if (decision instanceof GiveUp) {
+            return decision;
         }
-        return decision;
+        if (permission != null && permission.probes()) {
+            return new GiveUp(GiveUpReason.HALF_OPEN);
+        }
+        return hasPlaceInBudget() ? decision : new GiveUp(GiveUpReason.BUDGET);
+    }
+
+    /** What the server says in this answer, or what it said in another one where that holds the whole policy back. */
+    private RetryHint hint(Classification classification) {
+        RetryHint hint = state.hintOf(classification);
+        if (!classification.retryable()) {
+            return hint;
+        }
+        if (hint.unreadable()) {
+            policy.counts().hintUnreadable();
+        }
+        return state.settings().hints().hold() ? held(hint) : hint;
+    }
+
+    private RetryHint held(RetryHint hint) {
+        long now = nanos();
+        if (hint.delay() != null && state.settings().hints().accepts(hint.delay())) {
+            policy.hold().extend(now, hint.delay());
+        }
+        return hint.atLeast(policy.hold().remaining(now));
     }
 
     private boolean wasGivenUpInside(Ending ending) {
         if (!state.settings().enabled()) {
             return false;
         }
-        Optional<GiveUpMarker> inner = ending.failure() == null
+        Optional<GiveUpMarker> marker = ending.failure() == null
                 ? Optional.empty()
                 : GiveUpMarker.ofInnerCall(ending.failure(), startSequence, policy.name());
-        boolean forbidden = inner.isPresent()
-                && NEVER_REPEATED.contains(inner.get().content().reason());
-        boolean given = inner.isPresent() || GiveUpMemory.covers(ending.failure(), startSequence);
-        if (!given || (!forbidden && state.settings().nested() == NestedRetries.ALLOW)) {
+        Optional<String> inner =
+                marker.map(GiveUpMarker::policy).or(() -> GiveUpMemory.policyInside(ending.failure(), startSequence));
+        boolean forbidden = marker.isPresent()
+                && NEVER_REPEATED.contains(marker.get().content().reason());
+        if (inner.isEmpty() || (!forbidden && state.settings().nested() == NestedRetries.ALLOW)) {
             return false;
         }
-        state.runtime()
-                .diagnostics()
-                .nested(policy.name(), inner.map(GiveUpMarker::policy).orElse("unknown"));
+        state.runtime().diagnostics().nested(policy.name(), inner.get());
         return true;
     }
 
     private boolean hasPlaceInBudget() {
         acquiredNanos = nanos();
         return state.budget().tryAcquire(state.settings().budget(), acquiredNanos);
+    }
+
+    /**
+     * Looks once more when a wait is over: a breaker may have opened, and a hint that another call got in the meantime may
+     * hold this one back too. Returns null where the attempt may start, a further wait, or the give-up that ends the call.
+     */
+    @Nullable
+    RetryDecision hindrance() {
+        if (permission != null && !permission.permitsFurtherAttempt()) {
+            stop(GiveUpReason.CIRCUIT_OPENED);
+            return new GiveUp(GiveUpReason.CIRCUIT_OPENED);
+        }
+        Duration remaining = state.settings().hints().hold() ? policy.hold().remaining(nanos()) : Duration.ZERO;
+        if (remaining.isZero()) {
+            return null;
+        }
+        RetryDecision longer = state.settings()
+                .heldBack(
+                        current.number(),
+                        ownDelay,
+                        elapsed(),
+                        remaining,
+                        state.timeAndChance().random());
+        if (longer instanceof RetryIn more) {
+            RetryIn before = scheduled();
+            next = new RetryIn(before.delay().plus(more.delay()), before.ownDelay(), WaitSource.RETRY_AFTER);
+        } else if (longer instanceof GiveUp giveUp) {
+            stop(giveUp.reason());
+        }
+        return longer;
     }
 
     /** Ends the call because of something other than its last failure, before the retry that was allowed. */
@@ -166,42 +213,47 @@ final class OngoingCall {
     /** Accounts for the wait that is over, and returns the attempt that starts now. */
     Attempt nextAttempt() {
         RetryIn wait = scheduled();
-        waited = waited.plus(wait.delay());
         ownDelay = wait.ownDelay();
-        attempt++;
         policy.waitEnded(wait.source(), wait.delay());
-        return new Attempt(policy.name(), attempt, waited, lastFailure);
+        IdempotencyKey key = current.key();
+        current = new Attempt(
+                policy.name(),
+                current.number() + 1,
+                waited().plus(wait.delay()),
+                failures.last(),
+                key == null ? null : key.unsent());
+        return current;
     }
 
     void succeeded() {
-        policy.counts().recovered(attempt);
+        policy.counts().recovered(current.number());
         tell(RetryEvent.Kind.RECOVERED, null, Duration.ZERO, null, null);
     }
 
-    /** Waits on the calling thread for the next attempt. */
-    void sleep() throws InterruptedException {
+    /** Waits on the calling thread. */
+    void sleep(Duration delay) throws InterruptedException {
         policy.counts().waitBegan();
         try {
-            state.timeAndChance().sleeper().sleep(nextDelay());
+            state.timeAndChance().sleeper().sleep(delay);
         } finally {
             policy.counts().waitEnded();
         }
-    }
-
-    Duration nextDelay() {
-        return scheduled().delay();
     }
 
     PolicyState state() {
         return state;
     }
 
+    RetryBreaker.@Nullable Permission permission() {
+        return permission;
+    }
+
     int attempts() {
-        return attempt;
+        return current.number();
     }
 
     Duration waited() {
-        return waited;
+        return current.waited();
     }
 
     @Nullable
@@ -216,16 +268,6 @@ final class OngoingCall {
         return next;
     }
 
-    private void remember(Ending ending) {
-        if (lastFailure != null) {
-            if (earlierFailures.size() == MOST_EARLIER_FAILURES) {
-                earlierFailures.removeFirst();
-            }
-            earlierFailures.addLast(lastFailure);
-        }
-        lastFailure = ending.failure();
-    }
-
     /** An interruption that comes from the method itself passes through untouched. */
     private static boolean retryableByKind(Classification classification, GiveUpReason why) {
         return why.marksFailure() && classification.kind() != Classification.Kind.INTERRUPTED;
@@ -235,20 +277,9 @@ final class OngoingCall {
         reason = why;
         policy.counts().gaveUp(why);
         if (mark) {
-            mark(why);
+            failures.mark(policy.name(), why, attempts(), waited());
         }
-        tell(RetryEvent.Kind.GAVE_UP, lastFailure, Duration.ZERO, null, why);
-    }
-
-    private void mark(GiveUpReason why) {
-        Throwable failure = lastFailure;
-        if (failure == null || !GiveUpMarker.mark(failure, policy.name(), why, attempt, waited, earlierThan(failure))) {
-            GiveUpMemory.remember(failure);
-        }
-    }
-
-    private List<Throwable> earlierThan(Throwable failure) {
-        return earlierFailures.stream().filter(e -> e != failure).toList();
+        tell(RetryEvent.Kind.GAVE_UP, failures.last(), Duration.ZERO, null, why);
     }
 
     private void tell(
@@ -261,15 +292,8 @@ final class OngoingCall {
         if (listeners.isEmpty()) {
             return;
         }
-        RetryEvent event =
-                new RetryEvent(kind, policy.name(), method, attempt, failure, delay, source, why, waited, elapsed());
-        for (RetryEventListener listener : listeners) {
-            try {
-                listener.onRetryEvent(event);
-            } catch (RuntimeException ex) {
-                state.runtime().diagnostics().extensionFailed(listener, ex);
-            }
-        }
+        state.tell(new RetryEvent(
+                kind, policy.name(), method, attempts(), failure, delay, source, why, waited(), elapsed()));
     }
 
     private Duration elapsed() {

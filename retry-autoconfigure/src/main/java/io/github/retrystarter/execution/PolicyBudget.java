@@ -33,7 +33,7 @@ final class PolicyBudget {
         this.policy = policy;
         this.runtime = runtime;
         this.counts = counts;
-        this.budget = new RetryBudget(runtime.timeAndChance().get().ticker().nanos());
+        this.budget = new RetryBudget(runtime.timeAndChance().ticker().nanos());
     }
 
     boolean tryAcquire(BudgetSettings settings, long nowNanos) {
@@ -56,7 +56,7 @@ final class PolicyBudget {
         if (!settings.enabled()) {
             return Double.POSITIVE_INFINITY;
         }
-        long nowNanos = runtime.timeAndChance().get().ticker().nanos();
+        long nowNanos = runtime.timeAndChance().ticker().nanos();
         return budget.available(settings, counts.callsBegun(), nowNanos);
     }
 }

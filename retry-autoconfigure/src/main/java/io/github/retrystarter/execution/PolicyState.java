@@ -37,6 +37,7 @@ final class PolicyState {
     private final RetryRuntime runtime;
     private final Attempt firstAttempt;
     private final boolean timedFromStart;
+    private final boolean exposesAttempt;
     private final PolicyBudget budget;
     private volatile @Nullable FailureTools failureTools;
     private volatile @Nullable PolicyResultClassifier resultClassifier;
@@ -45,8 +46,10 @@ final class PolicyState {
         this.budget = budget;
         this.settings = settings;
         this.runtime = runtime;
-        this.firstAttempt = Attempt.first(policy);
+        this.firstAttempt = Attempt.first(policy, null);
         this.timedFromStart = settings.deadline().isPresent();
+        this.exposesAttempt =
+                settings.exposeAttempt() || settings.idempotencyHeader() != null || runtime.exposesAttempts();
     }
 
     PolicyState with(RetrySettings other) {
@@ -61,8 +64,28 @@ final class PolicyState {
         return runtime;
     }
 
+    /** The first attempt of a call: one and the same for all calls, unless each has a key of its own. */
     Attempt firstAttempt() {
-        return firstAttempt;
+        String header = settings.idempotencyHeader();
+        return header == null
+                ? firstAttempt
+                : Attempt.first(firstAttempt.policy(), new IdempotencyKey(header, runtime.newIdempotencyKey()));
+    }
+
+    boolean exposesAttempt() {
+        return exposesAttempt;
+    }
+
+    /** Asks the circuit breaker of the policy; null where it has none. */
+    RetryBreaker.@Nullable Permission permission() {
+        String name = settings.breaker();
+        return name == null ? null : breaker(name).acquire();
+    }
+
+    private RetryBreaker breaker(String name) {
+        return runtime.breakers()
+                .find(name)
+                .orElseThrow(() -> new IllegalStateException("circuit-breaker (" + name + ") does not exist"));
     }
 
     boolean timedFromStart() {
@@ -75,11 +98,22 @@ final class PolicyState {
 
     /** Reads the clock where there is a deadline; without one nothing needs the start of a call that succeeds. */
     long startNanos() {
-        return timedFromStart ? runtime.timeAndChance().get().ticker().nanos() : 0;
+        return timedFromStart ? runtime.timeAndChance().ticker().nanos() : 0;
     }
 
     TimeAndChance timeAndChance() {
         return failureTools().timeAndChance;
+    }
+
+    /** Tells every listener; one that throws changes nothing. */
+    void tell(RetryEvent event) {
+        for (RetryEventListener listener : listeners()) {
+            try {
+                listener.onRetryEvent(event);
+            } catch (RuntimeException ex) {
+                runtime.diagnostics().extensionFailed(listener, ex);
+            }
+        }
     }
 
     List<RetryEventListener> listeners() {
@@ -106,8 +140,8 @@ final class PolicyState {
             // Two threads may both make it; they are alike, and either serves.
             classifier = new PolicyResultClassifier(
                     settings.rules(),
-                    runtime.resultClassifiers().get(),
-                    runtime.resultResolvers().get(),
+                    runtime.resultClassifiers(),
+                    runtime.resultResolvers(),
                     runtime.diagnostics()::extensionFailed);
             resultClassifier = classifier;
         }
@@ -140,15 +174,15 @@ final class PolicyState {
         private final List<RetryEventListener> listeners;
 
         FailureTools(RetrySettings settings, RetryRuntime runtime) {
-            this.timeAndChance = runtime.timeAndChance().get();
+            this.timeAndChance = runtime.timeAndChance();
             this.classifier = new PolicyClassifier(
                     settings.rules(),
-                    runtime.userClassifiers().get(),
-                    runtime.builtInClassifiers().get(),
-                    runtime.resolvers().get(),
+                    runtime.userClassifiers(),
+                    runtime.builtInClassifiers(),
+                    runtime.resolvers(),
                     runtime.diagnostics()::extensionFailed);
             this.reader = new RetryHintReader(settings.hints().sources(), timeAndChance.clock());
-            this.listeners = List.copyOf(runtime.listeners().get());
+            this.listeners = List.copyOf(runtime.listeners());
         }
     }
 }

@@ -23,6 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.retrystarter.settings.GiveUpReason;
 import io.github.retrystarter.settings.RetrySettings;
 import io.github.retrystarter.settings.WaitSource;
 
@@ -44,6 +45,7 @@ public final class RetryPolicy {
     private final RetryCounts counts = new RetryCounts();
     private final List<WaitListener> waitListeners = new CopyOnWriteArrayList<>();
     private final boolean ownRuntime;
+    private final PolicyHold hold = new PolicyHold();
     private volatile RetrySettings configured;
     private volatile PolicyState state;
 
@@ -185,6 +187,15 @@ public final class RetryPolicy {
     }
 
     /**
+     * Returns for how long a server's hint still holds back the retries of this policy.
+     *
+     * @return the time; zero where nothing holds them back
+     */
+    public Duration holdRemaining() {
+        return hold.remaining(state.timeAndChance().ticker().nanos());
+    }
+
+    /**
      * Adds a listener for the waits of this policy, whoever runs under it.
      *
      * @param listener the listener; must not throw
@@ -213,8 +224,31 @@ public final class RetryPolicy {
         }
     }
 
+    PolicyHold hold() {
+        return hold;
+    }
+
     PolicyState state() {
         return state;
+    }
+
+    /** Ends a call that the circuit breaker did not permit, before its first attempt. */
+    void refused(RuntimeException refusal, @Nullable Method method) {
+        counts.gaveUp(GiveUpReason.CIRCUIT_OPEN);
+        PolicyState now = state;
+        if (!now.listeners().isEmpty()) {
+            now.tell(new RetryEvent(
+                    RetryEvent.Kind.GAVE_UP,
+                    name,
+                    method,
+                    0,
+                    refusal,
+                    Duration.ZERO,
+                    null,
+                    GiveUpReason.CIRCUIT_OPEN,
+                    Duration.ZERO,
+                    Duration.ZERO));
+        }
     }
 
     void waitEnded(WaitSource source, Duration delay) {

@@ -16,6 +16,7 @@
 package io.github.retrystarter.execution;
 
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 import io.github.retrystarter.classify.FailureClassifier;
@@ -26,42 +27,25 @@ import io.github.retrystarter.classify.ResultClassifier;
 import io.github.retrystarter.classify.StandardFailureClassifier;
 
 /**
- * What all policies of an application share: time and chance, classifiers, resolvers, listeners and diagnostics. The
- * suppliers are asked once, when the first failure needs them, so that nothing is created early.
+ * What all policies of an application share: time and chance, classifiers, resolvers, listeners, circuit breakers and
+ * diagnostics. Most of it is given as a supplier, which is asked when the first call or the first failure needs it, so that
+ * nothing is created early. Immutable and safe for use by many threads at once.
  *
- * @param timeAndChance the sources of time and chance
- * @param userClassifiers classifiers that are asked before the built-in ones
- * @param builtInClassifiers classifiers that are asked last
- * @param resolvers finders of HTTP answers behind exceptions
- * @param resultClassifiers classifiers of returned values
- * @param resultResolvers finders of HTTP answers in returned values
- * @param listeners what is told about retries, recoveries and give-ups
- * @param diagnostics what is told about oddities
  * @since 0.1.0
  */
-public record RetryRuntime(
-        Supplier<TimeAndChance> timeAndChance,
-        Supplier<List<FailureClassifier>> userClassifiers,
-        Supplier<List<FailureClassifier>> builtInClassifiers,
-        Supplier<List<HttpFailureResolver>> resolvers,
-        Supplier<List<ResultClassifier>> resultClassifiers,
-        Supplier<List<HttpResultResolver>> resultResolvers,
-        Supplier<List<RetryEventListener>> listeners,
-        RetryDiagnostics diagnostics) {
+public final class RetryRuntime {
 
-    private static final RetryRuntime STANDALONE = new RetryRuntime(
-            TimeAndChance::system,
-            List::of,
-            () -> List.of(new StandardFailureClassifier()),
-            List::of,
-            List::of,
-            () -> List.of(new JdkHttpResultResolver()),
-            List::of,
-            RetryDiagnostics.SILENT);
+    private static final RetryRuntime STANDALONE = new Builder().build();
+
+    private final Builder parts;
+
+    private RetryRuntime(Builder parts) {
+        this.parts = parts;
+    }
 
     /**
      * Returns the runtime of policies outside an application context: the machine's time and chance, the built-in
-     * classification, no listeners.
+     * classification, no listeners, no circuit breakers.
      *
      * @return the runtime
      */
@@ -70,39 +54,226 @@ public record RetryRuntime(
     }
 
     /**
-     * Returns this runtime with other sources of time and chance.
+     * Returns a builder that starts from {@link #standalone()}.
      *
-     * @param value the sources
-     * @return a runtime like this one but for them
+     * @return a new builder
      */
-    public RetryRuntime withTimeAndChance(TimeAndChance value) {
-        return new RetryRuntime(
-                () -> value,
-                userClassifiers,
-                builtInClassifiers,
-                resolvers,
-                resultClassifiers,
-                resultResolvers,
-                listeners,
-                diagnostics);
+    public static Builder builder() {
+        return new Builder();
     }
 
     /**
-     * Returns this runtime with other listeners.
+     * Returns a builder that starts from this runtime.
      *
-     * @param value the listeners
-     * @return a runtime like this one but for them
+     * @return a new builder
      */
-    public RetryRuntime withListeners(List<RetryEventListener> value) {
-        List<RetryEventListener> copy = List.copyOf(value);
-        return new RetryRuntime(
-                timeAndChance,
-                userClassifiers,
-                builtInClassifiers,
-                resolvers,
-                resultClassifiers,
-                resultResolvers,
-                () -> copy,
-                diagnostics);
+    public Builder toBuilder() {
+        return new Builder(parts);
+    }
+
+    TimeAndChance timeAndChance() {
+        return parts.timeAndChance.get();
+    }
+
+    List<FailureClassifier> userClassifiers() {
+        return parts.userClassifiers.get();
+    }
+
+    List<FailureClassifier> builtInClassifiers() {
+        return parts.builtInClassifiers.get();
+    }
+
+    List<HttpFailureResolver> resolvers() {
+        return parts.resolvers.get();
+    }
+
+    List<ResultClassifier> resultClassifiers() {
+        return parts.resultClassifiers.get();
+    }
+
+    List<HttpResultResolver> resultResolvers() {
+        return parts.resultResolvers.get();
+    }
+
+    List<RetryEventListener> listeners() {
+        return parts.listeners.get();
+    }
+
+    RetryBreakers breakers() {
+        return parts.breakers.get();
+    }
+
+    String newIdempotencyKey() {
+        return parts.idempotencyKeys.get();
+    }
+
+    RetryDiagnostics diagnostics() {
+        return parts.diagnostics;
+    }
+
+    boolean exposesAttempts() {
+        return parts.exposesAttempts;
+    }
+
+    /** Builds a {@link RetryRuntime}. Not safe for use by several threads at once. */
+    public static final class Builder {
+
+        private Supplier<TimeAndChance> timeAndChance = TimeAndChance::system;
+        private Supplier<List<FailureClassifier>> userClassifiers = List::of;
+        private Supplier<List<FailureClassifier>> builtInClassifiers = () -> List.of(new StandardFailureClassifier());
+        private Supplier<List<HttpFailureResolver>> resolvers = List::of;
+        private Supplier<List<ResultClassifier>> resultClassifiers = List::of;
+        private Supplier<List<HttpResultResolver>> resultResolvers = () -> List.of(new JdkHttpResultResolver());
+        private Supplier<List<RetryEventListener>> listeners = List::of;
+        private Supplier<RetryBreakers> breakers = () -> RetryBreakers.NONE;
+        private Supplier<String> idempotencyKeys = () -> UUID.randomUUID().toString();
+        private RetryDiagnostics diagnostics = RetryDiagnostics.SILENT;
+        private boolean exposesAttempts;
+
+        private Builder() {}
+
+        private Builder(Builder other) {
+            timeAndChance = other.timeAndChance;
+            userClassifiers = other.userClassifiers;
+            builtInClassifiers = other.builtInClassifiers;
+            resolvers = other.resolvers;
+            resultClassifiers = other.resultClassifiers;
+            resultResolvers = other.resultResolvers;
+            listeners = other.listeners;
+            breakers = other.breakers;
+            idempotencyKeys = other.idempotencyKeys;
+            diagnostics = other.diagnostics;
+            exposesAttempts = other.exposesAttempts;
+        }
+
+        /**
+         * Sets the sources of time and chance; those of the machine by default.
+         *
+         * @param value gives them
+         * @return this
+         */
+        public Builder timeAndChance(Supplier<TimeAndChance> value) {
+            timeAndChance = value;
+            return this;
+        }
+
+        /**
+         * Sets the classifiers that are asked before the built-in ones; none by default.
+         *
+         * @param value gives them in their order
+         * @return this
+         */
+        public Builder userClassifiers(Supplier<List<FailureClassifier>> value) {
+            userClassifiers = value;
+            return this;
+        }
+
+        /**
+         * Sets the classifiers that are asked last; the {@link StandardFailureClassifier} by default.
+         *
+         * @param value gives them in their order
+         * @return this
+         */
+        public Builder builtInClassifiers(Supplier<List<FailureClassifier>> value) {
+            builtInClassifiers = value;
+            return this;
+        }
+
+        /**
+         * Sets the finders of HTTP answers behind exceptions; none by default.
+         *
+         * @param value gives them in their order
+         * @return this
+         */
+        public Builder resolvers(Supplier<List<HttpFailureResolver>> value) {
+            resolvers = value;
+            return this;
+        }
+
+        /**
+         * Sets the classifiers of returned values; none by default.
+         *
+         * @param value gives them in their order
+         * @return this
+         */
+        public Builder resultClassifiers(Supplier<List<ResultClassifier>> value) {
+            resultClassifiers = value;
+            return this;
+        }
+
+        /**
+         * Sets the finders of HTTP answers in returned values; that for the JDK's client by default.
+         *
+         * @param value gives them in their order
+         * @return this
+         */
+        public Builder resultResolvers(Supplier<List<HttpResultResolver>> value) {
+            resultResolvers = value;
+            return this;
+        }
+
+        /**
+         * Sets what is told about retries, recoveries and give-ups; nothing by default.
+         *
+         * @param value gives the listeners in their order
+         * @return this
+         */
+        public Builder listeners(Supplier<List<RetryEventListener>> value) {
+            listeners = value;
+            return this;
+        }
+
+        /**
+         * Sets the circuit breakers; none by default.
+         *
+         * @param value gives them
+         * @return this
+         */
+        public Builder breakers(Supplier<RetryBreakers> value) {
+            breakers = value;
+            return this;
+        }
+
+        /**
+         * Sets what makes the idempotency key of a call; a random UUID by default.
+         *
+         * @param value gives a new key each time, and never one twice
+         * @return this
+         */
+        public Builder idempotencyKeys(Supplier<String> value) {
+            idempotencyKeys = value;
+            return this;
+        }
+
+        /**
+         * Sets what is told about oddities; nothing by default.
+         *
+         * @param value the diagnostics
+         * @return this
+         */
+        public Builder diagnostics(RetryDiagnostics value) {
+            diagnostics = value;
+            return this;
+        }
+
+        /**
+         * Sets whether every policy makes its attempt available on the thread that runs it; false by default.
+         *
+         * @param value true for all policies, false for those that ask for it
+         * @return this
+         */
+        public Builder exposesAttempts(boolean value) {
+            exposesAttempts = value;
+            return this;
+        }
+
+        /**
+         * Builds the runtime.
+         *
+         * @return the runtime
+         */
+        public RetryRuntime build() {
+            return new RetryRuntime(new Builder(this));
+        }
     }
 }

@@ -20,6 +20,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
@@ -34,6 +35,7 @@ import io.github.retrystarter.settings.WaitSource;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
@@ -100,6 +102,14 @@ public final class RetryMeters implements MeterBinder {
                 .register(registry);
         Gauge.builder("retry.budget.available", policy, RetryPolicy::budgetAvailable)
                 .description("Retries that the budget would allow right now")
+                .tag(POLICY, policy.name())
+                .register(registry);
+        TimeGauge.builder(
+                        "retry.hold.remaining",
+                        policy,
+                        TimeUnit.NANOSECONDS,
+                        p -> p.holdRemaining().toNanos())
+                .description("Time until a held policy's retries may go on")
                 .tag(POLICY, policy.name())
                 .register(registry);
         bindWaits(policy, registry);

@@ -55,4 +55,17 @@ public record RetryHint(
         /** The server says not to retry. */
         DO_NOT_RETRY
     }
+
+    /**
+     * Returns this hint, asking for at least so long a wait.
+     *
+     * @param least the shortest wait; zero changes nothing
+     * @return this hint, or one like it with the longer wait
+     */
+    public RetryHint atLeast(Duration least) {
+        if (least.isZero() || (delay != null && delay.compareTo(least) >= 0)) {
+            return this;
+        }
+        return new RetryHint(directive, least, source, unreadable);
+    }
 }

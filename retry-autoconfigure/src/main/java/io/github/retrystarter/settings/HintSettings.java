@@ -30,9 +30,11 @@ import io.github.retrystarter.retryafter.HintSource;
  * @param longest the longest hint that is honoured; a longer one ends the retries; null for no limit
  * @param sources the headers that are read, in order of precedence
  * @param spread whether a random part is added to a hint that decides the wait
+ * @param hold whether one hint holds back all retries of the policy until then
  * @since 0.1.0
  */
-public record HintSettings(boolean enabled, @Nullable Duration longest, List<HintSource> sources, boolean spread) {
+public record HintSettings(
+        boolean enabled, @Nullable Duration longest, List<HintSource> sources, boolean spread, boolean hold) {
 
     /** The shortest {@code retry-after.max} that nobody wrote: 30 seconds, or the cap where that is longer. */
     public static final Duration SHORTEST_DEFAULT_MAX = Duration.ofSeconds(30);
@@ -49,5 +51,15 @@ public record HintSettings(boolean enabled, @Nullable Duration longest, List<Hin
      */
     public Optional<Duration> max() {
         return Optional.ofNullable(longest);
+    }
+
+    /**
+     * Returns whether a hint is within the limit.
+     *
+     * @param delay the wait that a hint asks for
+     * @return true where it is not longer than the longest one
+     */
+    public boolean accepts(Duration delay) {
+        return longest == null || delay.compareTo(longest) <= 0;
     }
 }

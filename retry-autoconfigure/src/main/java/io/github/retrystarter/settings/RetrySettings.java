@@ -43,6 +43,8 @@ import io.github.retrystarter.settings.RetryDecision.RetryIn;
  * @param exposeAttempt whether the attempt can be asked for on the thread that runs it
  * @param budget how many retries may be made in relation to the calls
  * @param nested what to do with a failure that an inner policy has given up on already
+ * @param idempotencyHeader the header that carries the idempotency key; null where there is no key
+ * @param breaker the name of the circuit breaker around the whole call; null where there is none
  * @since 0.1.0
  */
 public record RetrySettings(
@@ -55,7 +57,9 @@ public record RetrySettings(
         boolean idempotent,
         boolean exposeAttempt,
         BudgetSettings budget,
-        NestedRetries nested) {
+        NestedRetries nested,
+        @Nullable String idempotencyHeader,
+        @Nullable String breaker) {
 
     /** The number of attempts that stands for no limit. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
@@ -147,6 +151,27 @@ public record RetrySettings(
         return new RetryIn(Duration.ofMillis(delayMillis), Duration.ofMillis(ownMillis), source);
     }
 
+    /**
+     * Decides about a retry whose wait is over while a hint that another call got still holds the policy back. Pure, like
+     * {@link #decide}.
+     *
+     * @param attempt the number of the attempt that failed last, from 1
+     * @param previousDelay the own part of the wait before that attempt
+     * @param elapsed the time since the call began
+     * @param remaining how long the hold goes on, longer than nothing
+     * @param random the source of chance
+     * @return a further wait, or giving up because of the deadline
+     */
+    public RetryDecision heldBack(
+            int attempt, Duration previousDelay, Duration elapsed, Duration remaining, RandomGenerator random) {
+        long leftMillis = limit == null ? Long.MAX_VALUE : WholeMillis.of(limit.minus(elapsed));
+        long delayMillis = spread(WholeMillis.of(remaining), attempt, previousDelay, 0, leftMillis, random);
+        if (limit != null && delayMillis >= leftMillis) {
+            return new GiveUp(GiveUpReason.DEADLINE);
+        }
+        return new RetryIn(Duration.ofMillis(delayMillis), Duration.ZERO, WaitSource.RETRY_AFTER);
+    }
+
     private @Nullable GiveUpReason refusal(int attempt, Classification failure, RetryHint hint) {
         GiveUpReason byKind = refusalByKind(failure, hint);
         if (byKind != null) {
@@ -164,7 +189,7 @@ public record RetrySettings(
         if (attempt >= attempts && attempts != UNLIMITED) {
             return GiveUpReason.ATTEMPTS_EXHAUSTED;
         }
-        if (hint.delay() != null && hints.longest() != null && hint.delay().compareTo(hints.longest()) > 0) {
+        if (hint.delay() != null && !hints.accepts(hint.delay())) {
             return GiveUpReason.RETRY_AFTER_TOO_LONG;
         }
         return null;

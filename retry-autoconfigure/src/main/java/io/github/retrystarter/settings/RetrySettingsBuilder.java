@@ -70,6 +70,9 @@ public final class RetrySettingsBuilder {
     private boolean exposeAttempt;
     private BudgetSettings budget = BudgetSettings.DEFAULT;
     private NestedRetries nested = NestedRetries.STOP;
+    private boolean hold;
+    private @Nullable String idempotencyHeader;
+    private @Nullable String breaker;
 
     RetrySettingsBuilder() {}
 
@@ -92,6 +95,9 @@ public final class RetrySettingsBuilder {
         exposeAttempt = settings.exposeAttempt();
         budget = settings.budget();
         nested = settings.nested();
+        hold = settings.hints().hold();
+        idempotencyHeader = settings.idempotencyHeader();
+        breaker = settings.breaker();
     }
 
     private void takeApart(BackoffStrategy backoff) {
@@ -369,6 +375,39 @@ public final class RetrySettingsBuilder {
     }
 
     /**
+     * Sets whether one hint holds back all retries of the policy until then; false by default.
+     *
+     * @param value true to hold them back
+     * @return this
+     */
+    public RetrySettingsBuilder retryAfterHold(boolean value) {
+        hold = value;
+        return this;
+    }
+
+    /**
+     * Sends a key with every attempt, the same one for all attempts of a call; none by default.
+     *
+     * @param header the name of the header; null for no key
+     * @return this
+     */
+    public RetrySettingsBuilder idempotencyKey(@Nullable String header) {
+        idempotencyHeader = header;
+        return this;
+    }
+
+    /**
+     * Puts a circuit breaker around the whole call; none by default.
+     *
+     * @param name the name of the breaker; null for none
+     * @return this
+     */
+    public RetrySettingsBuilder circuitBreaker(@Nullable String name) {
+        breaker = name;
+        return this;
+    }
+
+    /**
      * Builds the settings.
      *
      * @return the settings
@@ -390,11 +429,13 @@ public final class RetrySettingsBuilder {
                 backoff,
                 deadline,
                 new ClassificationRules(retryOn, neverOn, retryOnStatuses, neverOnStatuses, retryUnclassified),
-                new HintSettings(retryAfterEnabled, longestHint, retryAfterSources, spread),
+                new HintSettings(retryAfterEnabled, longestHint, retryAfterSources, spread, hold),
                 idempotent,
                 exposeAttempt,
                 budget,
-                nested);
+                nested,
+                idempotencyHeader,
+                breaker);
     }
 
     private static Duration longer(Duration one, Duration other) {

@@ -68,8 +68,8 @@ class ConfigurationMetadataTests {
         for (PolicyKey key : PolicyKey.all()) {
             assertThat(NAMES).contains("retry.defaults." + key.path());
         }
-        assertThat(NAMES).contains("retry.enabled", "retry.order", "retry.policies");
-        assertThat(NAMES).hasSize(PolicyKey.all().size() + 3);
+        assertThat(NAMES).contains("retry.enabled", "retry.order", "retry.policies", "retry.http.attempt-header");
+        assertThat(NAMES).hasSize(PolicyKey.all().size() + 4);
     }
 
     @Test
@@ -109,6 +109,7 @@ class ConfigurationMetadataTests {
                 .containsEntry("enabled", "true")
                 .containsEntry("idempotent", "true")
                 .containsEntry("retry-after.enabled", "true")
+                .containsEntry("retry-after.hold", "false")
                 .containsEntry("retry-after.sources", "retry-after")
                 .containsEntry("retry-on.unclassified", "false")
                 .containsEntry("expose-attempt", "false")
@@ -117,7 +118,7 @@ class ConfigurationMetadataTests {
                 .containsEntry("budget.ratio", "0.2")
                 .containsEntry("budget.window", "10s")
                 .containsEntry("budget.min-retries", "10")
-                .hasSize(16);
+                .hasSize(17);
 
         StringBuilder yaml = new StringBuilder();
         shown.forEach((key, value) -> yaml.append("retry.policies.p.")

@@ -55,7 +55,10 @@ class BlockingCallTests {
     }
 
     private RetryPolicy policy(RetrySettings settings) {
-        return RetryPolicy.of("p", settings, time.runtime().withListeners(List.of(events::add)));
+        return RetryPolicy.of(
+                "p",
+                settings,
+                time.runtime().toBuilder().listeners(() -> List.of(events::add)).build());
     }
 
     @AfterEach
@@ -143,8 +146,8 @@ class BlockingCallTests {
 
             assertThat(script.attempts())
                     .containsExactly(
-                            new Attempt("p", 1, Duration.ZERO, null),
-                            new Attempt("p", 2, Duration.ofMillis(10), first));
+                            new Attempt("p", 1, Duration.ZERO, null, null),
+                            new Attempt("p", 2, Duration.ofMillis(10), first, null));
             assertThat(script.attempts().get(0).lastFailure()).isEmpty();
             assertThat(script.attempts().get(1).lastFailure()).contains(first);
         }
@@ -286,8 +289,10 @@ class BlockingCallTests {
                         throw new InterruptedException();
                     },
                     time.timeAndChance().random());
-            RetryPolicy policy =
-                    RetryPolicy.of("p", constant().build(), time.runtime().withTimeAndChance(interrupted));
+            RetryPolicy policy = RetryPolicy.of(
+                    "p",
+                    constant().build(),
+                    time.runtime().toBuilder().timeAndChance(() -> interrupted).build());
             ConnectException failure = new ConnectException("refused");
             Script script = new Script(failure);
 
@@ -398,12 +403,13 @@ class BlockingCallTests {
 
         @Test
         void thatThrowChangeNothing() throws Throwable {
-            RetryRuntime runtime = time.runtime()
-                    .withListeners(List.of(
+            RetryRuntime runtime = time.runtime().toBuilder()
+                    .listeners(() -> List.of(
                             event -> {
                                 throw new IllegalStateException("listener");
                             },
-                            events::add));
+                            events::add))
+                    .build();
             Script script = new Script(new ConnectException("refused"), "value");
 
             Object value = RetryPolicy.of("p", constant().build(), runtime).call(script);

@@ -76,19 +76,10 @@ class StormSafetyTests {
     }
 
     private RetryPolicy policy(String name, RetrySettings settings) {
-        RetryRuntime shared = time.runtime();
         return RetryPolicy.of(
                 name,
                 settings,
-                new RetryRuntime(
-                        shared.timeAndChance(),
-                        shared.userClassifiers(),
-                        shared.builtInClassifiers(),
-                        shared.resolvers(),
-                        shared.resultClassifiers(),
-                        shared.resultResolvers(),
-                        shared.listeners(),
-                        diagnostics));
+                time.runtime().toBuilder().diagnostics(diagnostics).build());
     }
 
     @Nested

@@ -254,15 +254,16 @@ class RetryMetersTests {
         RetryPolicy policy = RetryPolicy.of(
                 "waiting",
                 SETTINGS,
-                RetryRuntime.standalone()
-                        .withTimeAndChance(new TimeAndChance(
+                RetryRuntime.builder()
+                        .timeAndChance(() -> new TimeAndChance(
                                 time.clock(),
                                 time.ticker(),
                                 duration -> {
                                     asleep.countDown();
                                     wake.await();
                                 },
-                                time.random())));
+                                time.random()))
+                        .build());
         MeterRegistry registry = new SimpleMeterRegistry();
         new RetryMeters(() -> new RetryPolicies(RetryRuntime.standalone(), List.of(policy), List::of)).bindTo(registry);
         ExecutorService thread = Executors.newSingleThreadExecutor();

@@ -46,7 +46,7 @@ public final class VirtualTime {
     }
 
     public RetryRuntime runtime() {
-        return RetryRuntime.standalone().withTimeAndChance(timeAndChance());
+        return RetryRuntime.builder().timeAndChance(this::timeAndChance).build();
     }
 
     public ManualTicker ticker() {

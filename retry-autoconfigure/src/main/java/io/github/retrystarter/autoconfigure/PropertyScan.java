@@ -16,6 +16,7 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +45,10 @@ import io.github.retrystarter.execution.NearestName;
  */
 final class PropertyScan {
 
+    private static final ConfigurationPropertyName RETRY = ConfigurationPropertyName.of("retry");
+    private static final List<String> TOP_LEVEL = Arrays.stream(RetryProperties.class.getRecordComponents())
+            .map(component -> Names.dashed(component.getName()))
+            .toList();
     private static final ConfigurationPropertyName DEFAULTS = ConfigurationPropertyName.of("retry.defaults");
     private static final ConfigurationPropertyName POLICIES = ConfigurationPropertyName.of("retry.policies");
 
@@ -66,6 +71,26 @@ final class PropertyScan {
 
     List<WrittenPolicy> policies() {
         return List.copyOf(policies.values());
+    }
+
+    /**
+     * Returns what is written beside our keys and looks like one of them, misspelt: the name and what it may mean.
+     * Applications have {@code retry.*} keys of their own, so that these are not refused.
+     */
+    Map<String, String> lookAlikes() {
+        Map<String, String> found = new LinkedHashMap<>();
+        for (ConfigurationPropertySource source : sources) {
+            for (ConfigurationPropertyName name : namesBelow(RETRY, source)) {
+                if (name.getNumberOfElements() > 1) {
+                    String written = name.getElement(1, Form.ORIGINAL);
+                    if (TOP_LEVEL.stream().noneMatch(key -> Names.plain(key).equals(Names.plain(written)))) {
+                        NearestName.of(written, TOP_LEVEL)
+                                .ifPresent(key -> found.put("retry." + written, "retry." + key));
+                    }
+                }
+            }
+        }
+        return found;
     }
 
     private static boolean isEnvironment(ConfigurationPropertySource source) {
@@ -216,9 +241,7 @@ final class PropertyScan {
     }
 
     private static String plainPath(PolicyKey key) {
-        return java.util.Arrays.stream(key.path().split("\\."))
-                .map(Names::plain)
-                .collect(Collectors.joining("."));
+        return Arrays.stream(key.path().split("\\.")).map(Names::plain).collect(Collectors.joining("."));
     }
 
     private void put(

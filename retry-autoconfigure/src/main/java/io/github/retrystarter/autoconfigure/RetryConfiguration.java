@@ -37,6 +37,7 @@ final class RetryConfiguration {
     private static final String ATTEMPT_HEADER = "retry.http.attempt-header";
     private static final String HEADER_RULE = "must be the name of an HTTP header, such as Retry-Attempt";
 
+    private final Map<String, String> lookAlikes;
     private final Map<String, RetrySettings> policies = new LinkedHashMap<>();
 
     /**
@@ -54,6 +55,7 @@ final class RetryConfiguration {
         order(environment);
         attemptHeader(environment);
         PropertyScan scan = new PropertyScan(environment);
+        lookAlikes = scan.lookAlikes();
         PolicyLayer defaults = scan.defaults();
         new PolicyMapper(new PolicyLayers(defaults, presetOf(defaults)), classLoader, strategies).mapEachKey();
         for (WrittenPolicy policy : scan.policies()) {
@@ -107,5 +109,10 @@ final class RetryConfiguration {
     /** Returns the settings of each policy by its name. */
     Map<String, RetrySettings> policies() {
         return policies;
+    }
+
+    /** Returns keys of the application that look like ours, misspelt, with what they may mean. */
+    Map<String, String> lookAlikes() {
+        return lookAlikes;
     }
 }

@@ -19,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.config.AopConfigUtils;
 import org.springframework.beans.factory.BeanClassLoaderAware;
@@ -40,6 +42,8 @@ import io.github.retrystarter.execution.RetryPolicy;
  */
 final class RetryPolicyRegistrar implements ImportBeanDefinitionRegistrar, EnvironmentAware, BeanClassLoaderAware {
 
+    private static final Log LOG = LogFactory.getLog("io.github.retrystarter");
+
     private @Nullable Environment environment;
     private @Nullable ClassLoader classLoader;
 
@@ -58,13 +62,18 @@ final class RetryPolicyRegistrar implements ImportBeanDefinitionRegistrar, Envir
         Assert.state(environment != null, "No environment");
         registerProxyCreator(registry, environment);
         Map<String, String> policyByBean = new LinkedHashMap<>();
-        for (String policy : new RetryConfiguration(environment, classLoader, UserStrategies.NOT_YET_KNOWN, List.of())
-                .policies()
-                .keySet()) {
+        RetryConfiguration configuration =
+                new RetryConfiguration(environment, classLoader, UserStrategies.NOT_YET_KNOWN, List.of());
+        configuration.lookAlikes().forEach(RetryPolicyRegistrar::warn);
+        for (String policy : configuration.policies().keySet()) {
             String bean = Names.bean(policy);
             refuseClash(bean, policy, policyByBean.put(bean, policy), registry);
             registry.registerBeanDefinition(bean, definition(policy));
         }
+    }
+
+    private static void warn(String written, String known) {
+        LOG.warn("The property " + written + " is not read by the retry starter; did you mean " + known + "?");
     }
 
     private static void registerProxyCreator(BeanDefinitionRegistry registry, Environment environment) {

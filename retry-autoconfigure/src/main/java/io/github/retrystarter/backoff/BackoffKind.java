@@ -129,4 +129,29 @@ public enum BackoffKind {
         }
         return Optional.empty();
     }
+
+    /**
+     * Finds the kind of a strategy.
+     *
+     * @param strategy any strategy
+     * @return its kind, or empty where it is not one of the built-in ones
+     */
+    public static Optional<BackoffKind> of(BackoffStrategy strategy) {
+        if (strategy instanceof ConstantBackoff) {
+            return Optional.of(CONSTANT);
+        }
+        if (strategy instanceof LinearBackoff) {
+            return Optional.of(LINEAR);
+        }
+        if (strategy instanceof ExponentialBackoff) {
+            return Optional.of(EXPONENTIAL);
+        }
+        if (strategy instanceof FullJitterBackoff) {
+            return Optional.of(FULL_JITTER);
+        }
+        if (strategy instanceof EqualJitterBackoff) {
+            return Optional.of(EQUAL_JITTER);
+        }
+        return strategy instanceof DecorrelatedJitterBackoff ? Optional.of(DECORRELATED_JITTER) : Optional.empty();
+    }
 }

@@ -62,4 +62,14 @@ public interface BackoffStrategy {
     default Duration floor(int attempt, Duration previousWait) {
         return Duration.ZERO;
     }
+
+    /**
+     * Returns the mean of the waits after an attempt, over all calls that get there.
+     *
+     * @param attempt the number of the attempt that just failed, from 1
+     * @return the mean, rounded to whole milliseconds, or empty (the default) when the strategy does not state one
+     */
+    default Optional<Duration> mean(int attempt) {
+        return Optional.empty();
+    }
 }

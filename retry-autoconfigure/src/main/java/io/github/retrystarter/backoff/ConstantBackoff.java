@@ -60,4 +60,9 @@ public record ConstantBackoff(Duration base, Duration cap) implements BackoffStr
     private Duration onlyWait() {
         return base.compareTo(cap) <= 0 ? base : cap;
     }
+
+    @Override
+    public Optional<Duration> mean(int attempt) {
+        return ceiling(attempt, Duration.ZERO);
+    }
 }

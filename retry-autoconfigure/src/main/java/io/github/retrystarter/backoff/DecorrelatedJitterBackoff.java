@@ -74,4 +74,10 @@ public record DecorrelatedJitterBackoff(Duration base, Duration cap) implements 
     private Duration capped(long millis) {
         return Duration.ofMillis(Math.min(cap.toMillis(), millis));
     }
+
+    @Override
+    public Optional<Duration> mean(int attempt) {
+        return Optional.of(
+                Duration.ofMillis(DecorrelatedWalk.mean(base.toMillis(), cap.toMillis(), Math.max(attempt, 1))));
+    }
 }

@@ -71,4 +71,10 @@ public record EqualJitterBackoff(Duration base, Duration cap, double multiplier)
     private long ladder(int attempt) {
         return BackoffArithmetic.exponential(base.toMillis(), cap.toMillis(), multiplier, attempt);
     }
+
+    @Override
+    public Optional<Duration> mean(int attempt) {
+        long half = ladder(attempt) / 2;
+        return Optional.of(Duration.ofMillis(Math.round(half * 1.5)));
+    }
 }

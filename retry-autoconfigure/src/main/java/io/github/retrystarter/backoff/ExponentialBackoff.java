@@ -65,4 +65,9 @@ public record ExponentialBackoff(Duration base, Duration cap, double multiplier)
     private Duration onlyWait(int attempt) {
         return Duration.ofMillis(BackoffArithmetic.exponential(base.toMillis(), cap.toMillis(), multiplier, attempt));
     }
+
+    @Override
+    public Optional<Duration> mean(int attempt) {
+        return ceiling(attempt, Duration.ZERO);
+    }
 }

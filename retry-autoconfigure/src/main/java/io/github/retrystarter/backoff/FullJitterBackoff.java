@@ -69,4 +69,9 @@ public record FullJitterBackoff(Duration base, Duration cap, double multiplier) 
     private long ladder(int attempt) {
         return BackoffArithmetic.exponential(base.toMillis(), cap.toMillis(), multiplier, attempt);
     }
+
+    @Override
+    public Optional<Duration> mean(int attempt) {
+        return Optional.of(Duration.ofMillis(Math.round(ladder(attempt) / 2.0)));
+    }
 }

@@ -63,4 +63,9 @@ public record LinearBackoff(Duration base, Duration cap, Duration increment) imp
         return Duration.ofMillis(
                 BackoffArithmetic.linear(base.toMillis(), cap.toMillis(), increment.toMillis(), attempt));
     }
+
+    @Override
+    public Optional<Duration> mean(int attempt) {
+        return ceiling(attempt, Duration.ZERO);
+    }
 }

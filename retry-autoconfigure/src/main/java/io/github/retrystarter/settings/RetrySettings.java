@@ -16,6 +16,7 @@
 package io.github.retrystarter.settings;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -251,6 +252,25 @@ public record RetrySettings(
      *     user's strategy does not state its ceiling
      */
     public Optional<Duration> worstCaseWait() {
-        return WorstCase.of(this);
+        return new WorstCase(this).ownWaits();
+    }
+
+    /**
+     * Returns the longest time that a call can spend waiting where every answer carries the longest hint that is honoured.
+     *
+     * @return the worst case; empty where {@link #worstCaseWait()} is, and where hints have no limit and no deadline ends
+     *     the call
+     */
+    public Optional<Duration> worstCaseWaitWithHints() {
+        return new WorstCase(this).withHints();
+    }
+
+    /**
+     * Returns the first waits of the policy's own backoff one by one: the least, the mean and the most.
+     *
+     * @return a row for each wait, 20 at most; none where nothing is retried
+     */
+    public List<ScheduleRow> schedule() {
+        return new WorstCase(this).schedule();
     }
 }

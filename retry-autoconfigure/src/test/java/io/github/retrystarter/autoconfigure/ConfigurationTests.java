@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,6 +30,8 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ContextConsumer;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import io.github.retrystarter.backoff.BackoffKind;
 import io.github.retrystarter.backoff.ConstantBackoff;
@@ -50,6 +53,7 @@ import io.github.retrystarter.testing.Yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@ExtendWith(OutputCaptureExtension.class)
 class ConfigurationTests {
 
     private final ApplicationContextRunner contexts = RetryContexts.runner(new VirtualTime());
@@ -268,10 +272,22 @@ class ConfigurationTests {
     }
 
     @Test
-    void anApplicationsOwnRetryKeysAreLeftAlone() {
-        run(
-                "retry: {maxAttempts: 7, delay: 1s, something.else: x, policies: {p: {attempts: 2}}}",
-                context -> assertThat(settings(context, "p").attempts()).isEqualTo(2));
+    void anApplicationsOwnRetryKeysAreLeftAlone(CapturedOutput output) {
+        run("retry: {maxAttempts: 7, delay: 1s, something.else: x, policies: {p: {attempts: 2}}}", context -> {
+            assertThat(settings(context, "p").attempts()).isEqualTo(2);
+            assertThat(output).doesNotContain("did you mean");
+        });
+    }
+
+    @Test
+    void anApplicationsKeyThatLooksLikeOursIsToldAtStartUp(CapturedOutput output) {
+        run("retry: {polices: {p: {attempts: 2}}, enable: false, policies: {p: {attempts: 2}}}", context -> {
+            assertThat(settings(context, "p").enabled()).isTrue();
+            assertThat(output)
+                    .containsOnlyOnce("The property retry.polices is not read by the retry starter; did you mean"
+                            + " retry.policies?")
+                    .containsOnlyOnce("did you mean retry.enabled?");
+        });
     }
 
     @Test

@@ -96,6 +96,7 @@ class MeterTests {
             }
             series.add("retry_waiting{" + own + "}");
             series.add("retry_budget_available{" + own + "}");
+            series.add("retry_hold_remaining_seconds{" + own + "}");
         }
         return series;
     }
@@ -108,6 +109,7 @@ class MeterTests {
                         "# HELP retry_budget_available Retries that the budget would allow right now",
                         "# HELP retry_calls_total Calls by how they ended",
                         "# HELP retry_giveups_total Calls given up, by reason",
+                        "# HELP retry_hold_remaining_seconds Time until a held policy's retries may go on",
                         "# HELP retry_recoveries_total Calls saved, by attempt",
                         "# HELP retry_waiting Calls waiting for their next attempt right now",
                         "# HELP retry_waits_seconds Waits between attempts, by what decided their length");

@@ -1,0 +1,163 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.execution;
+
+import java.net.ConnectException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+import org.junit.jupiter.api.Test;
+
+import io.github.retrystarter.backoff.BackoffKind;
+import io.github.retrystarter.classify.HttpFailure;
+import io.github.retrystarter.settings.GiveUpReason;
+import io.github.retrystarter.settings.RetrySettings;
+import io.github.retrystarter.settings.RetrySettingsBuilder;
+import io.github.retrystarter.settings.WaitSource;
+import io.github.retrystarter.testing.Script;
+import io.github.retrystarter.testing.VirtualTime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** One hint that holds back all retries of a policy. */
+class HoldTests {
+
+    private final VirtualTime time = new VirtualTime();
+
+    private static RetrySettingsBuilder holding() {
+        return RetrySettings.builder()
+                .backoff(BackoffKind.CONSTANT)
+                .base(Duration.ofMillis(10))
+                .retryAfterHold(true);
+    }
+
+    private RetryPolicy policy(RetrySettings settings) {
+        return RetryPolicy.of("p", settings, time.runtime());
+    }
+
+    /** A 429 that asks for so many seconds. */
+    private static final class LimitedException extends RuntimeException implements HttpFailure {
+
+        private static final long serialVersionUID = 1L;
+
+        private final int seconds;
+
+        LimitedException(int seconds) {
+            this.seconds = seconds;
+        }
+
+        @Override
+        public int status() {
+            return 429;
+        }
+
+        @Override
+        public Map<String, List<String>> headers() {
+            return Map.of("Retry-After", List.of(String.valueOf(seconds)));
+        }
+    }
+
+    @Test
+    void firstAttemptsGoThroughAndTheirRetriesAreHeldBackWithTheSourceOfAHint() {
+        List<RetryEvent> events = new ArrayList<>();
+        RetryPolicy policy = RetryPolicy.of(
+                "p",
+                holding().attempts(2).build(),
+                time.runtime().toBuilder().listeners(() -> List.of(events::add)).build());
+        // The first call has one attempt only in effect: it is out of attempts at its second hint.
+        policy.execute(new Script(new LimitedException(1), new LimitedException(4)));
+        assertThat(policy.holdRemaining()).isEqualTo(Duration.ofSeconds(4));
+        Script script = new Script(new ConnectException("refused"), "value");
+
+        RetryResult<Object> result = policy.execute(script);
+
+        assertThat(result.waited()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(script.calls()).isEqualTo(2);
+        assertThat(events)
+                .filteredOn(event -> event.kind() == RetryEvent.Kind.RETRY)
+                .last()
+                .satisfies(event -> assertThat(event.source()).isEqualTo(WaitSource.RETRY_AFTER));
+    }
+
+    @Test
+    void aHintThatArrivesWhileAnotherCallWaitsHoldsThatOneBackToo() {
+        List<Long> waits = new ArrayList<>();
+        List<RetryPolicy> self = new ArrayList<>();
+        TimeAndChance meddling = new TimeAndChance(
+                Clock.fixed(VirtualTime.NOW, ZoneOffset.UTC),
+                time.ticker(),
+                duration -> {
+                    time.ticker().advance(duration);
+                    waits.add(duration.toMillis());
+                    if (waits.size() == 1) {
+                        // Another call gets a hint while this one waits.
+                        self.get(0).hold().extend(time.ticker().nanos(), Duration.ofSeconds(3));
+                    }
+                },
+                new Random(1));
+        RetryPolicy policy = RetryPolicy.of(
+                "p",
+                holding().attempts(3).build(),
+                time.runtime().toBuilder().timeAndChance(() -> meddling).build());
+        self.add(policy);
+        List<String> recorded = new ArrayList<>();
+        policy.addWaitListener((source, delay) -> recorded.add(source + " " + delay.toMillis()));
+
+        RetryResult<Object> result = policy.execute(new Script(new ConnectException("refused"), "value"));
+
+        assertThat(waits).containsExactly(10L, 3_000L);
+        assertThat(result.waited()).isEqualTo(Duration.ofMillis(3_010));
+        assertThat(recorded).containsExactly("RETRY_AFTER 3010");
+    }
+
+    @Test
+    void aHoldThatWouldPassTheDeadlineEndsTheCall() {
+        RetryPolicy policy =
+                policy(holding().attempts(2).deadline(Duration.ofSeconds(2)).build());
+        policy.execute(new Script(new LimitedException(1), new LimitedException(5)));
+
+        RetryResult<Object> result = policy.execute(new Script(new ConnectException("refused"), "value"));
+
+        assertThat(result.giveUpReason()).contains(GiveUpReason.DEADLINE);
+        assertThat(result.waited()).isZero();
+    }
+
+    @Test
+    void aHintAboveTheMaximumHoldsNobodyBack() {
+        RetryPolicy policy =
+                policy(holding().retryAfterMax(Duration.ofSeconds(10)).build());
+
+        RetryResult<Object> limited = policy.execute(new Script(new LimitedException(3_600)));
+
+        assertThat(limited.giveUpReason()).contains(GiveUpReason.RETRY_AFTER_TOO_LONG);
+        assertThat(policy.holdRemaining()).isZero();
+    }
+
+    @Test
+    void withoutTheKeyAHintIsTheBusinessOfItsOwnCall() {
+        RetryPolicy policy = policy(holding().retryAfterHold(false).attempts(2).build());
+        policy.execute(new Script(new LimitedException(5)));
+
+        assertThat(policy.execute(new Script(new ConnectException("refused"), "value"))
+                        .waited())
+                .isEqualTo(Duration.ofMillis(10));
+    }
+}

@@ -26,31 +26,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class GiveUpMemory {
 
-    private static final ThreadLocal<@Nullable Entry> LATEST = new ThreadLocal<>();
+    /**
+     * The policy, the sequence number, and the failure or null. A plain array, since what a thread of a pool keeps must not
+     * hold on to a class of ours, and with it to the class loader of a stopped application.
+     */
+    private static final ThreadLocal<@Nullable Object[]> LATEST = new ThreadLocal<>();
 
     private GiveUpMemory() {}
 
-    /** What was given up on; the failure is held weakly, since nobody clears a thread of a pool. */
-    private record Entry(
-            String policy, long sequence, @Nullable WeakReference<Throwable> failure) {
-
-        boolean isAbout(Throwable asked) {
-            return failure != null && CauseWalk.contains(asked, failure::refersTo);
-        }
-    }
-
     static void remember(String policy, @Nullable Throwable failure) {
-        LATEST.set(
-                new Entry(policy, GiveUpMarker.nextSequence(), failure == null ? null : new WeakReference<>(failure)));
+        LATEST.set(new Object[] {
+            policy, GiveUpMarker.nextSequence(), failure == null ? null : new WeakReference<>(failure)
+        });
     }
 
     /** The policy of a call inside the one that began at this number and gave up on this failure, or on a value. */
     static Optional<String> policyInside(@Nullable Throwable failure, long startSequence) {
-        Entry entry = LATEST.get();
-        return entry != null
-                        && entry.sequence() > startSequence
-                        && (failure == null ? entry.failure() == null : entry.isAbout(failure))
-                ? Optional.of(entry.policy())
+        Object[] latest = LATEST.get();
+        return latest != null && (Long) latest[1] > startSequence && isAbout(failure, (WeakReference<?>) latest[2])
+                ? Optional.of((String) latest[0])
                 : Optional.empty();
+    }
+
+    private static boolean isAbout(@Nullable Throwable failure, @Nullable WeakReference<?> remembered) {
+        if (failure == null || remembered == null) {
+            return failure == null && remembered == null;
+        }
+        return CauseWalk.contains(failure, level -> level == remembered.get());
     }
 }

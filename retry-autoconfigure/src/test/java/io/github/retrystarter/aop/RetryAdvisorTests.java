@@ -22,6 +22,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.framework.ProxyFactory;
@@ -46,6 +49,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.constraints.NotNull;
 
+@ExtendWith(OutputCaptureExtension.class)
 class RetryAdvisorTests {
 
     private final VirtualTime time = new VirtualTime();
@@ -322,6 +326,14 @@ class RetryAdvisorTests {
             assertThat(advisor.getPointcut())
                     .isEqualTo(new RetryablePointcut())
                     .hasSameHashCodeAs(new RetryablePointcut());
+        });
+    }
+
+    @Test
+    void noBeanOfOursIsMadeTooEarlyToBeProxied(CapturedOutput output) {
+        contexts.withBean(Flaky.class).run(context -> {
+            assertThat(context.getBean(Flaky.class).fetch()).isEqualTo("value");
+            assertThat(output).doesNotContain("is not eligible for getting processed");
         });
     }
 

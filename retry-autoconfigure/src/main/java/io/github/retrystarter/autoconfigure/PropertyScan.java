@@ -36,6 +36,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 import io.github.retrystarter.execution.NearestName;
+import io.github.retrystarter.execution.PolicyProperty;
 
 /**
  * Finds everything that is written under {@code retry.defaults} and {@code retry.policies}, in every property source.
@@ -136,7 +137,7 @@ final class PropertyScan {
         WrittenPolicy present = policies.putIfAbsent(Names.plain(text), new WrittenPolicy(text, prefix(name)));
         if (present != null && !present.name().equals(text)) {
             throw new InvalidRetryPropertyException(
-                    WrittenPolicy.property(text),
+                    PolicyProperty.of(text),
                     null,
                     origin(source, name),
                     "differs from " + present.property()

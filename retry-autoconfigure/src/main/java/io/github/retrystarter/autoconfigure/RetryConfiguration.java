@@ -53,7 +53,7 @@ final class RetryConfiguration {
         boolean enabled =
                 new PropertyReader(environment).read("retry.enabled", Boolean.class, true, "must be true or false");
         order(environment);
-        attemptHeader(environment);
+        Optional<String> attemptHeader = attemptHeader(environment);
         PropertyScan scan = new PropertyScan(environment);
         lookAlikes = scan.lookAlikes();
         PolicyLayer defaults = scan.defaults();
@@ -64,6 +64,7 @@ final class RetryConfiguration {
             inherited.addAll(presetOf(defaults));
             PolicyLayers layers = new PolicyLayers(policy.layer(), inherited);
             RetrySettingsBuilder settings = new PolicyMapper(layers, classLoader, strategies).map();
+            refuseOneHeaderForBoth(attemptHeader, layers);
             customizers.forEach(customizer -> customizer.customize(policy.name(), settings));
             policies.put(
                     policy.name(),
@@ -84,6 +85,13 @@ final class RetryConfiguration {
             throw new InvalidRetryPropertyException(ATTEMPT_HEADER, name, null, HEADER_RULE, null);
         }
         return name.isEmpty() ? Optional.empty() : Optional.of(name);
+    }
+
+    private static void refuseOneHeaderForBoth(Optional<String> attemptHeader, PolicyLayers layers) {
+        Optional<String> keyHeader = layers.get("idempotency-key").map(WrittenValue::text);
+        if (keyHeader.isPresent() && keyHeader.get().equalsIgnoreCase(attemptHeader.orElse(null))) {
+            throw layers.invalid("idempotency-key", "must not be the header that " + ATTEMPT_HEADER + " names");
+        }
     }
 
     private static List<PolicyLayer> presetOf(PolicyLayer layer) {

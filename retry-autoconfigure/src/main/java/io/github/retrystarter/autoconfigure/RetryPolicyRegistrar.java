@@ -34,6 +34,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.util.Assert;
 
+import io.github.retrystarter.execution.PolicyProperty;
 import io.github.retrystarter.execution.RetryPolicy;
 
 /**
@@ -86,7 +87,7 @@ final class RetryPolicyRegistrar implements ImportBeanDefinitionRegistrar, Envir
     private static void refuseClash(
             String bean, String policy, @Nullable String other, BeanDefinitionRegistry registry) {
         if (other != null) {
-            throw clash(policy, "has the same bean name (" + bean + ") as " + WrittenPolicy.property(other));
+            throw clash(policy, "has the same bean name (" + bean + ") as " + PolicyProperty.of(other));
         }
         if (registry.containsBeanDefinition(bean)) {
             throw clash(policy, "has the name of a bean that the application defines (" + bean + ")");
@@ -95,7 +96,7 @@ final class RetryPolicyRegistrar implements ImportBeanDefinitionRegistrar, Envir
 
     private static InvalidRetryPropertyException clash(String policy, String rule) {
         return new InvalidRetryPropertyException(
-                WrittenPolicy.property(policy), null, null, rule + "; rename one of them", null);
+                PolicyProperty.of(policy), null, null, rule + "; rename one of them", null);
     }
 
     private static RootBeanDefinition definition(String policy) {

@@ -18,6 +18,7 @@ package io.github.retrystarter.autoconfigure;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
+import io.github.retrystarter.execution.PolicyProperty;
 import io.github.retrystarter.execution.UnknownRetryPolicyException;
 
 /** Shows who asks for a policy that does not exist, and which ones there are. */
@@ -34,6 +35,6 @@ final class UnknownRetryPolicyFailureAnalyzer extends AbstractFailureAnalyzer<Un
 
     /** As it has to be written: a name with dots or slashes keeps its text in brackets only. */
     private static String property(UnknownRetryPolicyException cause) {
-        return WrittenPolicy.property(cause.asked());
+        return PolicyProperty.of(cause.asked());
     }
 }

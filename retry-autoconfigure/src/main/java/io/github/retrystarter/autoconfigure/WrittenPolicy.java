@@ -20,6 +20,8 @@ import java.util.Map;
 
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
+import io.github.retrystarter.execution.PolicyProperty;
+
 /**
  * A policy as it is written in the configuration.
  *
@@ -33,13 +35,8 @@ record WrittenPolicy(String name, ConfigurationPropertyName prefix, Map<PolicyKe
         this(name, prefix, new LinkedHashMap<>());
     }
 
-    static String property(String name) {
-        boolean simple = name.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '_');
-        return "retry.policies." + (simple ? name : "[" + name + "]");
-    }
-
     String property() {
-        return property(name);
+        return PolicyProperty.of(name);
     }
 
     PolicyLayer layer() {

@@ -35,9 +35,9 @@ final class GiveUpMemory {
     private GiveUpMemory() {}
 
     static void remember(String policy, @Nullable Throwable failure) {
-        LATEST.set(new Object[] {
-            policy, GiveUpMarker.nextSequence(), failure == null ? null : new WeakReference<>(failure)
-        });
+        LATEST.set(
+                new Object[] {policy, GiveUpMarker.nextSequence(), failure == null ? null : new WeakReference<>(failure)
+                });
     }
 
     /** The policy of a call inside the one that began at this number and gave up on this failure, or on a value. */

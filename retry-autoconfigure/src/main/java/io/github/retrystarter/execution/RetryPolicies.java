@@ -175,6 +175,6 @@ public final class RetryPolicies {
     }
 
     private String origin(String name) {
-        return configured.containsKey(name) ? "retry.policies." + name : "another RetryPolicy bean";
+        return configured.containsKey(name) ? PolicyProperty.of(name) : "another RetryPolicy bean";
     }
 }

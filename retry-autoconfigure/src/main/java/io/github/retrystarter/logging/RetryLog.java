@@ -23,6 +23,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
+import io.github.retrystarter.execution.PolicyProperty;
 import io.github.retrystarter.execution.RetryDiagnostics;
 import io.github.retrystarter.execution.RetryEvent;
 import io.github.retrystarter.execution.RetryEventListener;
@@ -87,9 +88,10 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics {
         if (first("unclassified " + policy + " " + type)) {
             log.warn("Retry policy \"" + policy + "\": " + type
                     + " was not retried, because nothing says whether another"
-                    + " attempt may help. List it under retry.policies." + policy
+                    + " attempt may help. List it under " + PolicyProperty.of(policy)
                     + ".retry-on.exceptions to retry it, or"
-                    + " under retry.policies." + policy + ".never-on.exceptions to settle that it is not. Told once.");
+                    + " under " + PolicyProperty.of(policy)
+                    + ".never-on.exceptions to settle that it is not. Told once.");
         }
     }
 
@@ -108,7 +110,7 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics {
         if (first("nested " + outer + " " + inner)) {
             log.warn("Retry policy \"" + outer + "\" does not retry what the policy \"" + inner
                     + "\" inside it has given up"
-                    + " on: retries on several layers multiply. Set retry.policies." + outer
+                    + " on: retries on several layers multiply. Set " + PolicyProperty.of(outer)
                     + ".nested=allow to retry it all the same. Told once.");
         }
     }

@@ -145,6 +145,10 @@ class InvalidConfigurationTests {
                         "retry.policies.Payment_Api",
                         "differs from retry.policies.payment-api only in case and punctuation"),
                 yaml(
+                        "retry: {http: {attempt-header: x-try}, policies: {p: {idempotency-key: X-Try}}}",
+                        "retry.policies.p.idempotency-key",
+                        "(X-Try) must not be the header that retry.http.attempt-header names"),
+                yaml(
                         "retry: {defaults: {base: 20s}, policies: {p: {cap: 5s}}}",
                         "retry.policies.p.cap",
                         "must not be shorter than base (20s from retry.defaults.base, application.yml - 1:26)"),

@@ -21,6 +21,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import io.github.retrystarter.autoconfigure.RetryAopAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryDataAutoConfiguration;
+import io.github.retrystarter.autoconfigure.RetryHeadersAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryMetricsAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryWebAutoConfiguration;
 import io.github.retrystarter.execution.TimeAndChance;
@@ -36,6 +37,7 @@ public final class RetryContexts {
                         RetryAopAutoConfiguration.class,
                         RetryAutoConfiguration.class,
                         RetryDataAutoConfiguration.class,
+                        RetryHeadersAutoConfiguration.class,
                         RetryMetricsAutoConfiguration.class,
                         RetryWebAutoConfiguration.class))
                 .withBean(TimeAndChance.class, time::timeAndChance);

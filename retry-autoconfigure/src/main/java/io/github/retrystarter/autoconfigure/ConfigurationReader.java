@@ -16,6 +16,7 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.util.Map;
+import java.util.Optional;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -42,11 +43,19 @@ final class ConfigurationReader {
 
     /** Returns the settings of each policy by its name. */
     Map<String, RetrySettings> read() {
+        return configuration().policies();
+    }
+
+    /** Returns what is written for a key of a policy, on the policy itself or where it inherits it from. */
+    Optional<WrittenValue> written(String policy, String path) {
+        return configuration().written(policy, path);
+    }
+
+    private RetryConfiguration configuration() {
         return new RetryConfiguration(
-                        environment,
-                        beans.getBeanClassLoader(),
-                        UserStrategies.of(beans),
-                        customizers.orderedStream().toList())
-                .policies();
+                environment,
+                beans.getBeanClassLoader(),
+                UserStrategies.of(beans),
+                customizers.orderedStream().toList());
     }
 }

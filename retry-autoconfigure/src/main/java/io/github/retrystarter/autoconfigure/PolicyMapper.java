@@ -42,6 +42,10 @@ final class PolicyMapper {
 
     private static final String AT_LEAST_ONE =
             "must be a whole number of at least 1, which counts the first call, or \"unlimited\"";
+    /** What switches an inherited key off; YAML reads the first word as the second. */
+    private static final Set<String> OFF = Set.of("off", "false");
+
+    private static final String NONE = "none";
     private static final String LONGEST_HINT = "must be a duration, such as 30s, or \"unlimited\"";
     private static final int LOWEST_STATUS = 100;
     private static final int HIGHEST_STATUS = 599;
@@ -83,10 +87,11 @@ final class PolicyMapper {
             settings.exposeAttempt(policy.exposeAttempt());
         }
         if (policy.idempotencyKey() != null) {
-            settings.idempotencyKey(headerName(policy.idempotencyKey()));
+            settings.idempotencyKey(OFF.contains(policy.idempotencyKey()) ? null : headerName(policy.idempotencyKey()));
         }
         if (policy.circuitBreaker() != null) {
-            settings.circuitBreaker(notBlank("circuit-breaker", policy.circuitBreaker()));
+            settings.circuitBreaker(
+                    policy.circuitBreaker().equals(NONE) ? null : notBlank("circuit-breaker", policy.circuitBreaker()));
         }
         if (policy.nested() != null) {
             settings.nested(nested(policy.nested()));
@@ -99,6 +104,11 @@ final class PolicyMapper {
 
     private void checkTogether() {
         Optional<BackoffKind> kind = kind();
+        if (kind.isEmpty() && strategies == UserStrategies.NOT_YET_KNOWN) {
+            // Whether it is a strategy or a misspelt backoff comes out when there are beans; only then is it known what
+            // has no effect.
+            return;
+        }
         refuseIgnored("multiplier", kind.map(BackoffKind::usesMultiplier).orElse(false));
         refuseIgnored("increment", kind.map(BackoffKind::usesIncrement).orElse(false));
         refuseIgnored("base", kind.isPresent());
@@ -116,7 +126,8 @@ final class PolicyMapper {
         try {
             int attempts = Integer.parseInt(text);
             if (attempts >= 1) {
-                return attempts;
+                // The largest int stands for no limit, which has a word of its own.
+                return Math.min(attempts, RetrySettings.UNLIMITED - 1);
             }
         } catch (NumberFormatException ex) {
             // Falls through to the same objection.
@@ -163,7 +174,7 @@ final class PolicyMapper {
                     path,
                     "has no effect with backoff " + backoff
                             + layers.get("backoff")
-                                    .map(written -> " (" + written.property() + ")")
+                                    .map(written -> " (" + written.mention() + ")")
                                     .orElse("")
                             + "; remove it, or choose a backoff that uses it");
         }

@@ -15,6 +15,7 @@
  */
 package io.github.retrystarter.autoconfigure;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,6 +28,8 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.origin.Origin;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
+
+import io.github.retrystarter.backoff.WholeMillis;
 
 /** Reads one property as the type that its key wants, with placeholders resolved, and says well what is wrong with it. */
 final class PropertyReader {
@@ -50,6 +53,9 @@ final class PropertyReader {
         }
         if (value == null) {
             throw new InvalidRetryPropertyException(property, text, origin, rule(key), null);
+        }
+        if (value instanceof Duration duration && !duration.isNegative()) {
+            value = Duration.ofMillis(WholeMillis.of(duration));
         }
         return new WrittenValue(value, property, key.isList() ? String.valueOf(value) : text, origin);
     }
@@ -77,7 +83,7 @@ final class PropertyReader {
 
     private static String rule(PolicyKey key) {
         Class<?> type = key.type().resolve(Object.class);
-        if (type == java.time.Duration.class) {
+        if (type == Duration.class) {
             return "must be a duration, such as 200ms, 2s or PT2S";
         }
         if (type == Boolean.class) {

@@ -18,6 +18,7 @@ package io.github.retrystarter.autoconfigure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,9 +48,8 @@ import io.github.retrystarter.execution.PolicyProperty;
 final class PropertyScan {
 
     private static final ConfigurationPropertyName RETRY = ConfigurationPropertyName.of("retry");
-    private static final List<String> TOP_LEVEL = Arrays.stream(RetryProperties.class.getRecordComponents())
-            .map(component -> Names.dashed(component.getName()))
-            .toList();
+    private static final List<String> TOP_LEVEL = keysOf(RetryProperties.class);
+    private static final List<String> BELOW_HTTP = keysOf(RetryProperties.Http.class);
     private static final ConfigurationPropertyName DEFAULTS = ConfigurationPropertyName.of("retry.defaults");
     private static final ConfigurationPropertyName POLICIES = ConfigurationPropertyName.of("retry.policies");
 
@@ -57,6 +57,7 @@ final class PropertyScan {
     private final PropertyReader reader;
     private final Map<PolicyKey, WrittenValue> defaults = new LinkedHashMap<>();
     private final Map<String, WrittenPolicy> policies = new LinkedHashMap<>();
+    private final IdentityHashMap<ConfigurationPropertySource, Map<String, String>> spellings = new IdentityHashMap<>();
 
     PropertyScan(Environment environment) {
         ConfigurationPropertySources.get(environment).forEach(sources::add);
@@ -83,15 +84,43 @@ final class PropertyScan {
         for (ConfigurationPropertySource source : sources) {
             for (ConfigurationPropertyName name : namesBelow(RETRY, source)) {
                 if (name.getNumberOfElements() > 1) {
-                    String written = name.getElement(1, Form.ORIGINAL);
-                    if (TOP_LEVEL.stream().noneMatch(key -> Names.plain(key).equals(Names.plain(written)))) {
-                        NearestName.of(written, TOP_LEVEL)
-                                .ifPresent(key -> found.put("retry." + written, "retry." + key));
-                    }
+                    lookAlike(name).ifPresent(key -> found.put(name.toString(), key));
                 }
             }
         }
         return found;
+    }
+
+    private static Optional<String> lookAlike(ConfigurationPropertyName name) {
+        String first = name.getElement(1, Form.ORIGINAL);
+        if (isOneOf(TOP_LEVEL, first)) {
+            return name.getNumberOfElements() > 2 && Names.plain(first).equals("http")
+                    ? meant(BELOW_HTTP, name.getElement(2, Form.ORIGINAL), "retry.http.")
+                    : Optional.empty();
+        }
+        return meant(TOP_LEVEL, first, "retry.");
+    }
+
+    private static Optional<String> meant(List<String> known, String written, String prefix) {
+        if (isOneOf(known, written)) {
+            return Optional.empty();
+        }
+        Map<String, String> keys = new LinkedHashMap<>();
+        for (String key : known) {
+            keys.put(key, key);
+            keys.put(key.endsWith("ies") ? key.substring(0, key.length() - 3) + "y" : key, key);
+        }
+        return NearestName.of(written, keys.keySet()).map(near -> prefix + keys.get(near));
+    }
+
+    private static boolean isOneOf(List<String> known, String written) {
+        return known.stream().anyMatch(key -> Names.plain(key).equals(Names.plain(written)));
+    }
+
+    private static List<String> keysOf(Class<?> record) {
+        return Arrays.stream(record.getRecordComponents())
+                .map(component -> Names.dashed(component.getName()))
+                .toList();
     }
 
     private static boolean isEnvironment(ConfigurationPropertySource source) {
@@ -260,9 +289,31 @@ final class PropertyScan {
                     "must be one value, not a list",
                     null);
         }
+        if (found != null) {
+            refuseSecondSpelling(source, name, owner + "." + key.path(), found);
+        }
         if (found != null && !values.containsKey(key)) {
             ConfigurationPropertyName bound = key.isList() && name.isLastElementIndexed() ? name.getParent() : name;
             values.put(key, reader.read(key, owner + "." + key.path(), bound, found));
+        }
+    }
+
+    /** One source that has a key in two spellings would have one of them ignored. */
+    private void refuseSecondSpelling(
+            ConfigurationPropertySource source,
+            ConfigurationPropertyName name,
+            String property,
+            ConfigurationProperty found) {
+        String written = String.join(".", elements(name, 0));
+        String before =
+                spellings.computeIfAbsent(source, s -> new LinkedHashMap<>()).putIfAbsent(property, written);
+        if (before != null && !before.equals(written)) {
+            throw new InvalidRetryPropertyException(
+                    property,
+                    String.valueOf(found.getValue()),
+                    PropertyReader.originOf(found),
+                    "is written twice, as " + before + " and as " + written,
+                    null);
         }
     }
 

@@ -39,6 +39,7 @@ final class RetryConfiguration {
 
     private final Map<String, String> lookAlikes;
     private final Map<String, RetrySettings> policies = new LinkedHashMap<>();
+    private final Map<String, PolicyLayers> layersByPolicy = new LinkedHashMap<>();
 
     /**
      * Reads the configuration.
@@ -63,12 +64,29 @@ final class RetryConfiguration {
             inherited.add(defaults);
             inherited.addAll(presetOf(defaults));
             PolicyLayers layers = new PolicyLayers(policy.layer(), inherited);
+            layersByPolicy.put(policy.name(), layers);
             RetrySettingsBuilder settings = new PolicyMapper(layers, classLoader, strategies).map();
             refuseOneHeaderForBoth(attemptHeader, layers);
             customizers.forEach(customizer -> customizer.customize(policy.name(), settings));
-            policies.put(
-                    policy.name(),
-                    enabled ? settings.build() : settings.enabled(false).build());
+            if (!enabled) {
+                settings.enabled(false);
+            }
+            policies.put(policy.name(), build(policy, settings));
+        }
+    }
+
+    /** What the files say is valid by now, so that only a customizer can have made it otherwise. */
+    private static RetrySettings build(WrittenPolicy policy, RetrySettingsBuilder settings) {
+        try {
+            return settings.build();
+        } catch (IllegalArgumentException ex) {
+            throw new InvalidRetryPropertyException(
+                    policy.property(),
+                    null,
+                    null,
+                    "(policy \"" + policy.name() + "\") is not valid after a RetryPolicyCustomizer changed it: "
+                            + ex.getMessage(),
+                    ex);
         }
     }
 
@@ -112,6 +130,11 @@ final class RetryConfiguration {
                                         .map(RetryPreset::key)
                                         .toList()),
                         null));
+    }
+
+    /** Returns what is written for a key of a policy; empty where nothing is, or where code made the policy. */
+    Optional<WrittenValue> written(String policy, String path) {
+        return Optional.ofNullable(layersByPolicy.get(policy)).flatMap(layers -> layers.get(path));
     }
 
     /** Returns the settings of each policy by its name. */

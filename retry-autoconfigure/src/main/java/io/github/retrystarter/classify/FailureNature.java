@@ -24,6 +24,9 @@ enum FailureNature {
     /** The work was called off. */
     CANCELLATION(Verdict.NOT_RETRYABLE),
 
+    /** A circuit breaker let nothing through, so that another attempt would only press on what it protects. */
+    NOT_PERMITTED(Verdict.NOT_RETRYABLE),
+
     /** The request did not get as far as the server. */
     UNREACHED(Verdict.RETRYABLE),
 

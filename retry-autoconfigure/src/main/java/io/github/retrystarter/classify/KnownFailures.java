@@ -111,6 +111,7 @@ final class KnownFailures {
                 "java.nio.channels.ClosedByInterruptException",
                 "java.nio.channels.FileLockInterruptionException");
         put(table, FailureNature.CANCELLATION, "java.util.concurrent.CancellationException");
+        put(table, FailureNature.NOT_PERMITTED, "io.github.resilience4j.circuitbreaker.CallNotPermittedException");
     }
 
     private static void network(Map<String, FailureNature> table) {
@@ -253,7 +254,6 @@ final class KnownFailures {
                 "org.springframework.web.client.RestClientException",
                 "org.springframework.web.reactive.function.client.WebClientException",
                 "feign.FeignException");
-        put(table, FailureNature.PERMANENT, "io.github.resilience4j.circuitbreaker.CallNotPermittedException");
     }
 
     private static void databases(Map<String, FailureNature> table) {

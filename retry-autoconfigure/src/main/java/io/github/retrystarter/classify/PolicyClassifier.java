@@ -25,10 +25,10 @@ import io.github.retrystarter.classify.Classification.Kind;
  * Classifies the failures of one policy.
  *
  * <p>The wrappers of futures, reflection and Reactor are peeled first; one without a cause stands for itself. Then an
- * {@link Error}, an interruption and a cancellation end it: no rule makes them retryable. (An interruption or
- * cancellation that a time-out carries as its cause is how that time-out stopped the work, and does not count. An
- * {@code Error} further down the chain counts only in the third pass.) Three passes follow, each over the whole cause
- * chain from the outside in; the first answer decides:
+ * {@link Error}, an interruption, a cancellation and the refusal of a circuit breaker end it: no rule makes them
+ * retryable. (An interruption or cancellation that a time-out carries as its cause is how that time-out stopped the work,
+ * and does not count. An {@code Error} further down the chain counts only in the third pass.) Three passes follow, each
+ * over the whole cause chain from the outside in; the first answer decides:
  *
  * <ol>
  *   <li>the user's word: at each failure the exception rules, then the user's classifiers in order;
@@ -101,9 +101,9 @@ public final class PolicyClassifier {
     public Classification classify(Throwable failure) {
         List<Throwable> chain = CauseChain.of(failure);
         HttpFailure http = httpAnswer(chain);
-        Kind stopped = chain.get(0) instanceof Error ? Kind.NOT_RETRYABLE : stopped(chain);
-        if (stopped != null) {
-            return new Classification(stopped, chain.get(0), http, neverRan(chain), false);
+        Kind beyondRules = beyondRules(chain);
+        if (beyondRules != null) {
+            return new Classification(beyondRules, chain.get(0), http, neverRan(chain), false);
         }
         Retryability word = usersWord(chain);
         boolean byStatusAlone = word == Retryability.UNKNOWN
@@ -134,7 +134,22 @@ public final class PolicyClassifier {
         return rules.retryUnclassified() ? Kind.RETRYABLE : Kind.UNCLASSIFIED;
     }
 
-    private static @Nullable Kind stopped(List<Throwable> chain) {
+    /**
+     * Returns whether a failure says that the work was stopped from this side: an interruption or a cancellation. Never
+     * throws.
+     *
+     * @param failure what the attempt threw, or what its future or publisher ended with
+     * @return true for those that {@link #classify} finds interrupted or cancelled
+     */
+    public static boolean isStop(Throwable failure) {
+        Kind kind = beyondRules(CauseChain.of(failure));
+        return kind == Kind.INTERRUPTED || kind == Kind.CANCELLED;
+    }
+
+    private static @Nullable Kind beyondRules(List<Throwable> chain) {
+        if (chain.get(0) instanceof Error) {
+            return Kind.NOT_RETRYABLE;
+        }
         for (Throwable failure : chain) {
             FailureNature nature = KnownFailures.natureOf(failure);
             if (nature == FailureNature.INTERRUPTION) {
@@ -142,6 +157,9 @@ public final class PolicyClassifier {
             }
             if (nature == FailureNature.CANCELLATION) {
                 return Kind.CANCELLED;
+            }
+            if (nature == FailureNature.NOT_PERMITTED) {
+                return Kind.NOT_RETRYABLE;
             }
             if (nature.timeOut()) {
                 return null;

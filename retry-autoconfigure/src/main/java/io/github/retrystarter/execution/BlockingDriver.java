@@ -77,14 +77,26 @@ final class BlockingDriver {
     /** A whole call, with the circuit breaker around it where the policy has one. */
     private static Finish guarded(
             RetryPolicy policy, PolicyState state, RetryCall<?, ?> call, @Nullable Method method) {
-        CallStart start;
+        RetryBreaker breaker = state.breaker();
+        if (breaker == null) {
+            return run(policy, CallStart.of(state, state.firstAttempt(), null), call, method);
+        }
+        RetryBreaker.Permission permission;
         try {
-            start = CallStart.of(state, state.firstAttempt(), state.permission());
+            permission = breaker.acquire();
         } catch (RuntimeException refusal) {
             policy.refused(refusal, method);
             return new Finish(Ending.failed(refusal), GiveUpReason.CIRCUIT_OPEN, 0, Duration.ZERO);
         }
-        Ending first = attempt(state, call, start.attempt(), start.permission());
+        try {
+            return run(policy, CallStart.of(state, state.firstAttempt(), permission), call, method);
+        } finally {
+            permission.release();
+        }
+    }
+
+    private static Finish run(RetryPolicy policy, CallStart start, RetryCall<?, ?> call, @Nullable Method method) {
+        Ending first = attempt(start.state(), call, start.attempt(), start.permission());
         if (first.good()) {
             policy.counts().firstTry();
             return new Finish(first, null, 1, Duration.ZERO);
@@ -123,12 +135,7 @@ final class BlockingDriver {
         Ticker ticker = state.timeAndChance().ticker();
         long startNanos = ticker.nanos();
         Ending ending = attempt(state, call, attempt);
-        Duration duration = Duration.ofNanos(ticker.nanos() - startNanos);
-        if (ending.good()) {
-            permission.succeeded(duration);
-        } else {
-            permission.failed(ending.failure(), ending.value(), duration);
-        }
+        BreakerRecord.attempt(state, permission, ending, Duration.ofNanos(ticker.nanos() - startNanos));
         return ending;
     }
 

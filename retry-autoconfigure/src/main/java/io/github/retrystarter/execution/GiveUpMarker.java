@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.github.retrystarter.backoff.WholeMillis;
 import io.github.retrystarter.settings.GiveUpReason;
 
 /**
@@ -178,6 +179,7 @@ public final class GiveUpMarker extends Exception {
         told.earlierFailures().forEach(e -> earlier.add(e.getClass().getName()));
         return "retry policy " + policy + " gave up after " + told.attempts()
                 + (told.attempts() == 1 ? " attempt" : " attempts") + " and "
-                + told.waited().toMillis() + " ms of waits: " + told.reason().key() + earlier;
+                + WholeMillis.of(told.waited()) + " ms of waits: "
+                + told.reason().key() + earlier;
     }
 }

@@ -121,6 +121,9 @@ final class OngoingCall {
         if (permission != null && permission.probes()) {
             return new GiveUp(GiveUpReason.HALF_OPEN);
         }
+        if (permission != null && !permission.permitsFurtherAttempt()) {
+            return new GiveUp(GiveUpReason.CIRCUIT_OPENED);
+        }
         return hasPlaceInBudget() ? decision : new GiveUp(GiveUpReason.BUDGET);
     }
 

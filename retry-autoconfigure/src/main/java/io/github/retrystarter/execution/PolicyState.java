@@ -20,9 +20,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.classify.Classification;
+import io.github.retrystarter.classify.HttpFailure;
 import io.github.retrystarter.classify.PolicyClassifier;
 import io.github.retrystarter.classify.PolicyResultClassifier;
 import io.github.retrystarter.classify.ResultClassification;
+import io.github.retrystarter.retryafter.HintSource;
 import io.github.retrystarter.retryafter.RetryHint;
 import io.github.retrystarter.retryafter.RetryHintReader;
 import io.github.retrystarter.settings.RetrySettings;
@@ -39,6 +41,7 @@ final class PolicyState {
     private final boolean timedFromStart;
     private final boolean exposesAttempt;
     private final PolicyBudget budget;
+    private volatile @Nullable RetryBreakers breakers;
     private volatile @Nullable FailureTools failureTools;
     private volatile @Nullable PolicyResultClassifier resultClassifier;
 
@@ -76,16 +79,30 @@ final class PolicyState {
         return exposesAttempt;
     }
 
-    /** Asks the circuit breaker of the policy; null where it has none. */
-    RetryBreaker.@Nullable Permission permission() {
+    /**
+     * Returns the circuit breaker of the policy; null where it has none.
+     *
+     * @throws UnknownCircuitBreakerException if the one that it names does not exist
+     */
+    @Nullable
+    RetryBreaker breaker() {
         String name = settings.breaker();
-        return name == null ? null : breaker(name).acquire();
+        if (name == null) {
+            return null;
+        }
+        RetryBreakers breakers = breakers();
+        return breakers.find(name)
+                .orElseThrow(() -> new UnknownCircuitBreakerException(firstAttempt.policy(), name, breakers.names()));
     }
 
-    private RetryBreaker breaker(String name) {
-        return runtime.breakers()
-                .find(name)
-                .orElseThrow(() -> new IllegalStateException("circuit-breaker (" + name + ") does not exist"));
+    private RetryBreakers breakers() {
+        RetryBreakers found = breakers;
+        if (found == null) {
+            // Two threads may both ask; they get the same.
+            found = runtime.breakers();
+            breakers = found;
+        }
+        return found;
     }
 
     boolean timedFromStart() {
@@ -125,9 +142,21 @@ final class PolicyState {
     }
 
     ResultClassification classifyResult(@Nullable Object result) {
-        return result == null
-                ? ResultClassification.ACCEPTED
-                : resultClassifier().classify(result);
+        if (result == null) {
+            return ResultClassification.ACCEPTED;
+        }
+        ResultClassification classification = resultClassifier().classify(result);
+        return !classification.failed() && classification.http() != null && allowsRetry(classification.http())
+                ? new ResultClassification(true, classification.http())
+                : classification;
+    }
+
+    /** Where nothing but the status of a returned answer stands in the way, the server may say that a retry is fine. */
+    private boolean allowsRetry(HttpFailure http) {
+        return settings.hints().enabled()
+                && settings.hints().sources().contains(HintSource.SHOULD_RETRY)
+                && !settings.rules().neverOnStatuses().contains(http.status())
+                && failureTools().reader.read(http.headers()).directive() == RetryHint.Directive.RETRY;
     }
 
     void discard(@Nullable Object result) {

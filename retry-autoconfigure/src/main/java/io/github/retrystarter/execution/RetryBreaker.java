@@ -53,22 +53,22 @@ public interface RetryBreaker {
         boolean permitsFurtherAttempt();
 
         /**
-         * Records an attempt that failed.
+         * Records an attempt that threw.
          *
-         * @param failure the failure; null where a returned value is the failure
-         * @param value the returned value; null where there is a failure
+         * @param failure what it threw
          * @param duration how long the attempt took
          */
-        void failed(@Nullable Throwable failure, @Nullable Object value, Duration duration);
+        void failed(Throwable failure, Duration duration);
 
         /**
-         * Records an attempt that succeeded.
+         * Records an attempt that returned. Whether the value counts as a failure is for the breaker to say.
          *
+         * @param value the value; null where the work gave null
          * @param duration how long the attempt took
          */
-        void succeeded(Duration duration);
+        void returned(@Nullable Object value, Duration duration);
 
-        /** Gives the permission back where no attempt was recorded. */
+        /** Gives the permission back where no attempt was recorded. Called once, at the end of every call; must not throw. */
         void release();
     }
 }

@@ -50,7 +50,7 @@ public interface RetryDiagnostics {
     void unclassified(String policy, Throwable failure);
 
     /**
-     * A listener, classifier or resolver of the user threw; the call went on as if it had not been there.
+     * A listener, classifier, resolver or circuit breaker of the user threw; the call went on as if it had not been there.
      *
      * @param extension the object that threw
      * @param failure what it threw

@@ -109,15 +109,18 @@ public final class RetryPolicies {
      * @param change what to change, on a builder that starts from the settings in force
      * @return the settings now in force
      * @throws UnknownRetryPolicyException if there is no such policy
-     * @throws IllegalArgumentException if a value is out of range; the settings stay as they were
+     * @throws IllegalArgumentException if a value is out of range, or a circuit breaker does not exist; the settings stay
+     *     as they were
      */
     public RetrySettings update(String name, Consumer<RetrySettingsBuilder> change) {
         RetryPolicy policy = get(name);
         synchronized (changes) {
             RetrySettingsBuilder settings = policy.settings().toBuilder();
             change.accept(settings);
-            policy.apply(settings.build());
-            return policy.settings();
+            RetrySettings changed = settings.build();
+            policy.checkBreaker(changed);
+            policy.apply(changed);
+            return changed;
         }
     }
 
@@ -142,9 +145,16 @@ public final class RetryPolicies {
      *
      * @param settings valid settings by policy name
      * @return the names that were left out
+     * @throws UnknownCircuitBreakerException if a circuit breaker does not exist; all settings stay as they were
      */
     public List<String> configure(Map<String, RetrySettings> settings) {
         synchronized (changes) {
+            configured.forEach((name, policy) -> {
+                RetrySettings changed = settings.get(name);
+                if (changed != null) {
+                    policy.checkBreaker(changed);
+                }
+            });
             configured.forEach((name, policy) -> {
                 RetrySettings changed = settings.get(name);
                 if (changed != null) {
@@ -155,6 +165,15 @@ public final class RetryPolicies {
         return settings.keySet().stream()
                 .filter(name -> !configured.containsKey(name))
                 .toList();
+    }
+
+    /**
+     * Checks that every circuit breaker exists that a policy names.
+     *
+     * @throws UnknownCircuitBreakerException if one does not
+     */
+    public void checkBreakers() {
+        all().forEach(policy -> policy.checkBreaker(policy.settings()));
     }
 
     private Map<String, RetryPolicy> byName() {

@@ -198,7 +198,7 @@ public final class RetryPolicy {
     /**
      * Adds a listener for the waits of this policy, whoever runs under it.
      *
-     * @param listener the listener; must not throw
+     * @param listener the listener; what it throws is logged once and changes nothing
      */
     public void addWaitListener(WaitListener listener) {
         waitListeners.add(listener);
@@ -222,6 +222,11 @@ public final class RetryPolicy {
             configured = settings;
             apply(settings);
         }
+    }
+
+    /** Objects to settings that name a circuit breaker which does not exist. */
+    void checkBreaker(RetrySettings settings) {
+        state.with(settings).breaker();
     }
 
     PolicyHold hold() {
@@ -253,7 +258,11 @@ public final class RetryPolicy {
 
     void waitEnded(WaitSource source, Duration delay) {
         for (WaitListener listener : waitListeners) {
-            listener.onWait(source, delay);
+            try {
+                listener.onWait(source, delay);
+            } catch (RuntimeException ex) {
+                state.runtime().diagnostics().extensionFailed(listener, ex);
+            }
         }
     }
 

@@ -23,6 +23,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
+import io.github.retrystarter.backoff.WholeMillis;
 import io.github.retrystarter.execution.PolicyProperty;
 import io.github.retrystarter.execution.RetryDiagnostics;
 import io.github.retrystarter.execution.RetryEvent;
@@ -53,13 +54,13 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics {
                 if (log.isDebugEnabled()) {
                     log.debug(
                             subject(event) + ": attempt " + event.attempt() + " failed with " + nameOf(event.failure())
-                                    + ", next one in " + event.delay().toMillis() + " ms (" + keyOf(event) + ")");
+                                    + ", next one in " + WholeMillis.of(event.delay()) + " ms (" + keyOf(event) + ")");
                 }
             }
             case RECOVERED -> {
                 if (log.isDebugEnabled()) {
                     log.debug(subject(event) + ": attempt " + event.attempt() + " succeeded after "
-                            + event.waited().toMillis() + " ms of waits");
+                            + WholeMillis.of(event.waited()) + " ms of waits");
                 }
             }
             case GAVE_UP -> gaveUp(event);
@@ -72,7 +73,7 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics {
         if (worthKnowing ? log.isWarnEnabled() : log.isDebugEnabled()) {
             String message = subject(event) + ": gave up after " + event.attempt()
                     + (event.attempt() == 1 ? " attempt and " : " attempts and ")
-                    + event.waited().toMillis() + " ms of waits (" + keyOf(event.reason()) + "), last failure "
+                    + WholeMillis.of(event.waited()) + " ms of waits (" + keyOf(event.reason()) + "), last failure "
                     + nameOf(event.failure());
             if (worthKnowing) {
                 log.warn(message);
@@ -136,7 +137,7 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics {
     }
 
     private static String nameOf(@Nullable Throwable failure) {
-        return failure == null ? "no failure" : failure.getClass().getName();
+        return failure == null ? "a returned value" : failure.getClass().getName();
     }
 
     private static String keyOf(RetryEvent event) {

@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
+import io.github.retrystarter.backoff.WholeMillis;
 import io.github.retrystarter.execution.AttemptOutcome;
 import io.github.retrystarter.execution.CallOutcome;
 import io.github.retrystarter.execution.RecoveryAttempt;
@@ -49,6 +50,7 @@ public final class RetryMeters implements MeterBinder {
 
     private static final String PREFIX = "retry.";
     private static final String POLICY = "policy";
+    private static final long LONGEST_MILLIS = TimeUnit.NANOSECONDS.toMillis(Long.MAX_VALUE);
 
     private final Supplier<RetryPolicies> policies;
     private final Set<MeterRegistry> bound =
@@ -129,7 +131,8 @@ public final class RetryMeters implements MeterBinder {
         policy.addWaitListener((source, delay) -> {
             Timer timer = timers.get(source);
             if (timer != null) {
-                timer.record(delay);
+                // A timer counts nanoseconds, of which a long holds 292 years.
+                timer.record(Math.min(WholeMillis.of(delay), LONGEST_MILLIS), TimeUnit.MILLISECONDS);
             }
         });
     }

@@ -16,6 +16,7 @@
 package io.github.retrystarter.settings;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -34,33 +35,11 @@ import io.github.retrystarter.settings.RetryDecision.RetryIn;
 /**
  * Everything a retry policy says. Immutable and safe for use by many threads at once.
  *
- * @param enabled whether failures are retried at all
- * @param attempts the most calls, the first one included, at least 1; {@link #UNLIMITED} for no limit
- * @param backoff the waits between attempts
- * @param limit the total time for all attempts and waits; null for no deadline
- * @param rules what the user says about exceptions and statuses
- * @param hints what to do with a server's hints
- * @param idempotent whether repeating a call that did take effect does no harm
- * @param exposeAttempt whether the attempt can be asked for on the thread that runs it
- * @param budget how many retries may be made in relation to the calls
- * @param nested what to do with a failure that an inner policy has given up on already
- * @param idempotencyHeader the header that carries the idempotency key; null where there is no key
- * @param breaker the name of the circuit breaker around the whole call; null where there is none
+ * <p>Made by a {@link RetrySettingsBuilder} only, and equal where every value is.
+ *
  * @since 0.1.0
  */
-public record RetrySettings(
-        boolean enabled,
-        int attempts,
-        BackoffStrategy backoff,
-        @Nullable Duration limit,
-        ClassificationRules rules,
-        HintSettings hints,
-        boolean idempotent,
-        boolean exposeAttempt,
-        BudgetSettings budget,
-        NestedRetries nested,
-        @Nullable String idempotencyHeader,
-        @Nullable String breaker) {
+public final class RetrySettings {
 
     /** The number of attempts that stands for no limit. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
@@ -68,14 +47,49 @@ public record RetrySettings(
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVICE_UNAVAILABLE = 503;
 
-    /** Checks the values that no combination may have. */
-    public RetrySettings {
-        if (attempts < 1) {
-            throw new IllegalArgumentException("attempts (" + attempts + ") must be at least 1");
-        }
-        if (limit != null && (limit.isZero() || limit.isNegative())) {
-            throw new IllegalArgumentException("deadline (" + limit + ") must be longer than nothing");
-        }
+    private final boolean enabled;
+    private final int attempts;
+    private final BackoffStrategy backoff;
+    private final @Nullable Duration limit;
+    private final ClassificationRules rules;
+    private final HintSettings hints;
+    private final boolean idempotent;
+    private final boolean exposeAttempt;
+    private final BudgetSettings budget;
+    private final NestedRetries nested;
+    private final @Nullable String idempotencyHeader;
+    private final @Nullable String breaker;
+
+    /** What was written, and what was not: values that nobody wrote follow those that they depend on. */
+    private final RetrySettingsBuilder draft;
+
+    RetrySettings(
+            RetrySettingsBuilder draft,
+            boolean enabled,
+            int attempts,
+            BackoffStrategy backoff,
+            @Nullable Duration limit,
+            ClassificationRules rules,
+            HintSettings hints,
+            boolean idempotent,
+            boolean exposeAttempt,
+            BudgetSettings budget,
+            NestedRetries nested,
+            @Nullable String idempotencyHeader,
+            @Nullable String breaker) {
+        this.draft = draft;
+        this.enabled = enabled;
+        this.attempts = attempts;
+        this.backoff = backoff;
+        this.limit = limit;
+        this.rules = rules;
+        this.hints = hints;
+        this.idempotent = idempotent;
+        this.exposeAttempt = exposeAttempt;
+        this.budget = budget;
+        this.nested = nested;
+        this.idempotencyHeader = idempotencyHeader;
+        this.breaker = breaker;
     }
 
     /**
@@ -88,12 +102,120 @@ public record RetrySettings(
     }
 
     /**
+     * Returns whether failures are retried at all.
+     *
+     * @return whether failures are retried at all
+     */
+    public boolean enabled() {
+        return enabled;
+    }
+
+    /**
+     * Returns the most calls, the first one included, at least 1.
+     *
+     * @return the most calls, the first one included, at least 1; {@link #UNLIMITED} for no limit
+     */
+    public int attempts() {
+        return attempts;
+    }
+
+    /**
+     * Returns the waits between attempts.
+     *
+     * @return the waits between attempts
+     */
+    public BackoffStrategy backoff() {
+        return backoff;
+    }
+
+    /**
+     * Returns the total time for all attempts and waits.
+     *
+     * @return the total time for all attempts and waits; null for no deadline
+     */
+    public @Nullable Duration limit() {
+        return limit;
+    }
+
+    /**
+     * Returns what the user says about exceptions and statuses.
+     *
+     * @return what the user says about exceptions and statuses
+     */
+    public ClassificationRules rules() {
+        return rules;
+    }
+
+    /**
+     * Returns what to do with a server's hints.
+     *
+     * @return what to do with a server's hints
+     */
+    public HintSettings hints() {
+        return hints;
+    }
+
+    /**
+     * Returns whether repeating a call that did take effect does no harm.
+     *
+     * @return whether repeating a call that did take effect does no harm
+     */
+    public boolean idempotent() {
+        return idempotent;
+    }
+
+    /**
+     * Returns whether the attempt can be asked for on the thread that runs it.
+     *
+     * @return whether the attempt can be asked for on the thread that runs it
+     */
+    public boolean exposeAttempt() {
+        return exposeAttempt;
+    }
+
+    /**
+     * Returns how many retries may be made in relation to the calls.
+     *
+     * @return how many retries may be made in relation to the calls
+     */
+    public BudgetSettings budget() {
+        return budget;
+    }
+
+    /**
+     * Returns what to do with a failure that an inner policy has given up on already.
+     *
+     * @return what to do with a failure that an inner policy has given up on already
+     */
+    public NestedRetries nested() {
+        return nested;
+    }
+
+    /**
+     * Returns the header that carries the idempotency key.
+     *
+     * @return the header that carries the idempotency key; null where there is no key
+     */
+    public @Nullable String idempotencyHeader() {
+        return idempotencyHeader;
+    }
+
+    /**
+     * Returns the name of the circuit breaker around the whole call.
+     *
+     * @return the name of the circuit breaker around the whole call; null where there is none
+     */
+    public @Nullable String breaker() {
+        return breaker;
+    }
+
+    /**
      * Returns a builder that starts from these settings.
      *
      * @return a new builder
      */
     public RetrySettingsBuilder toBuilder() {
-        return new RetrySettingsBuilder(this);
+        return new RetrySettingsBuilder(draft);
     }
 
     /**
@@ -272,5 +394,36 @@ public record RetrySettings(
      */
     public List<ScheduleRow> schedule() {
         return new WorstCase(this).schedule();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof RetrySettings that && values().equals(that.values());
+    }
+
+    @Override
+    public int hashCode() {
+        return values().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "RetrySettings" + values();
+    }
+
+    private List<@Nullable Object> values() {
+        return Arrays.asList(
+                enabled,
+                attempts,
+                backoff,
+                limit,
+                rules,
+                hints,
+                idempotent,
+                exposeAttempt,
+                budget,
+                nested,
+                idempotencyHeader,
+                breaker);
     }
 }

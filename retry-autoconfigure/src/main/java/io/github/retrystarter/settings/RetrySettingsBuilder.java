@@ -25,12 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.backoff.BackoffKind;
 import io.github.retrystarter.backoff.BackoffStrategy;
-import io.github.retrystarter.backoff.ConstantBackoff;
-import io.github.retrystarter.backoff.DecorrelatedJitterBackoff;
-import io.github.retrystarter.backoff.EqualJitterBackoff;
-import io.github.retrystarter.backoff.ExponentialBackoff;
-import io.github.retrystarter.backoff.FullJitterBackoff;
-import io.github.retrystarter.backoff.LinearBackoff;
+import io.github.retrystarter.backoff.WholeMillis;
 import io.github.retrystarter.budget.BudgetSettings;
 import io.github.retrystarter.classify.ClassificationRules;
 import io.github.retrystarter.retryafter.HintSource;
@@ -45,6 +40,9 @@ public final class RetrySettingsBuilder {
     /** The first wait where none is set. */
     public static final Duration DEFAULT_BASE = Duration.ofMillis(100);
 
+    private static final String STATUSES = "must hold HTTP statuses from 100 to 599";
+    private static final int LOWEST_STATUS = 100;
+    private static final int HIGHEST_STATUS = 599;
     private static final Duration DEFAULT_CAP = Duration.ofSeconds(10);
 
     private boolean enabled = true;
@@ -76,56 +74,33 @@ public final class RetrySettingsBuilder {
 
     RetrySettingsBuilder() {}
 
-    RetrySettingsBuilder(RetrySettings settings) {
-        enabled = settings.enabled();
-        attempts = settings.attempts();
-        takeApart(settings.backoff());
-        deadline = settings.limit();
-        retryOn = settings.rules().retryOnExceptions();
-        retryOnStatuses = settings.rules().retryOnStatuses();
-        retryUnclassified = settings.rules().retryUnclassified();
-        neverOn = settings.rules().neverOnExceptions();
-        neverOnStatuses = settings.rules().neverOnStatuses();
-        retryAfterEnabled = settings.hints().enabled();
-        retryAfterMaxSet = true;
-        retryAfterMax = settings.hints().longest();
-        retryAfterSources = settings.hints().sources();
-        retryAfterSpread = settings.hints().spread();
-        idempotent = settings.idempotent();
-        exposeAttempt = settings.exposeAttempt();
-        budget = settings.budget();
-        nested = settings.nested();
-        hold = settings.hints().hold();
-        idempotencyHeader = settings.idempotencyHeader();
-        breaker = settings.breaker();
-    }
-
-    private void takeApart(BackoffStrategy backoff) {
-        if (backoff instanceof ConstantBackoff constant) {
-            ladder(BackoffKind.CONSTANT, constant.base(), constant.cap());
-        } else if (backoff instanceof LinearBackoff linear) {
-            ladder(BackoffKind.LINEAR, linear.base(), linear.cap());
-            increment = linear.increment();
-        } else if (backoff instanceof ExponentialBackoff exponential) {
-            ladder(BackoffKind.EXPONENTIAL, exponential.base(), exponential.cap());
-            multiplier = exponential.multiplier();
-        } else if (backoff instanceof FullJitterBackoff full) {
-            ladder(BackoffKind.FULL_JITTER, full.base(), full.cap());
-            multiplier = full.multiplier();
-        } else if (backoff instanceof EqualJitterBackoff equal) {
-            ladder(BackoffKind.EQUAL_JITTER, equal.base(), equal.cap());
-            multiplier = equal.multiplier();
-        } else if (backoff instanceof DecorrelatedJitterBackoff decorrelated) {
-            ladder(BackoffKind.DECORRELATED_JITTER, decorrelated.base(), decorrelated.cap());
-        } else {
-            strategy = backoff;
-        }
-    }
-
-    private void ladder(BackoffKind value, Duration first, Duration longest) {
-        kind = value;
-        base = first;
-        cap = longest;
+    RetrySettingsBuilder(RetrySettingsBuilder other) {
+        enabled = other.enabled;
+        attempts = other.attempts;
+        kind = other.kind;
+        strategy = other.strategy;
+        base = other.base;
+        cap = other.cap;
+        multiplier = other.multiplier;
+        increment = other.increment;
+        deadline = other.deadline;
+        retryOn = other.retryOn;
+        retryOnStatuses = other.retryOnStatuses;
+        retryUnclassified = other.retryUnclassified;
+        neverOn = other.neverOn;
+        neverOnStatuses = other.neverOnStatuses;
+        retryAfterEnabled = other.retryAfterEnabled;
+        retryAfterMaxSet = other.retryAfterMaxSet;
+        retryAfterMax = other.retryAfterMax;
+        retryAfterSources = other.retryAfterSources;
+        retryAfterSpread = other.retryAfterSpread;
+        idempotent = other.idempotent;
+        exposeAttempt = other.exposeAttempt;
+        budget = other.budget;
+        nested = other.nested;
+        hold = other.hold;
+        idempotencyHeader = other.idempotencyHeader;
+        breaker = other.breaker;
     }
 
     /**
@@ -180,7 +155,7 @@ public final class RetrySettingsBuilder {
      * @return this
      */
     public RetrySettingsBuilder base(Duration value) {
-        base = value;
+        base = whole(value);
         return this;
     }
 
@@ -191,7 +166,7 @@ public final class RetrySettingsBuilder {
      * @return this
      */
     public RetrySettingsBuilder cap(Duration value) {
-        cap = value;
+        cap = whole(value);
         return this;
     }
 
@@ -213,7 +188,7 @@ public final class RetrySettingsBuilder {
      * @return this
      */
     public RetrySettingsBuilder increment(Duration value) {
-        increment = value;
+        increment = whole(value);
         return this;
     }
 
@@ -224,7 +199,7 @@ public final class RetrySettingsBuilder {
      * @return this
      */
     public RetrySettingsBuilder deadline(Duration value) {
-        deadline = value;
+        deadline = whole(value);
         return this;
     }
 
@@ -302,7 +277,7 @@ public final class RetrySettingsBuilder {
      */
     public RetrySettingsBuilder retryAfterMax(@Nullable Duration value) {
         retryAfterMaxSet = true;
-        retryAfterMax = value;
+        retryAfterMax = value == null ? null : whole(value);
         return this;
     }
 
@@ -414,9 +389,7 @@ public final class RetrySettingsBuilder {
      * @throws IllegalArgumentException if a value is out of range; the message names the value and the rule
      */
     public RetrySettings build() {
-        if (strategy == null && cap != null && cap.compareTo(base) < 0) {
-            throw new IllegalArgumentException("cap (" + cap + ") must not be shorter than base (" + base + ")");
-        }
+        check();
         Duration effectiveCap = cap != null ? cap : longer(DEFAULT_CAP, base);
         Duration step = increment != null ? increment : base;
         BackoffStrategy backoff = strategy != null ? strategy : kind.strategy(base, effectiveCap, multiplier, step);
@@ -424,6 +397,7 @@ public final class RetrySettingsBuilder {
         Duration longestHint =
                 retryAfterMaxSet ? retryAfterMax : longer(HintSettings.SHORTEST_DEFAULT_MAX, effectiveCap);
         return new RetrySettings(
+                new RetrySettingsBuilder(this),
                 enabled,
                 attempts,
                 backoff,
@@ -436,6 +410,42 @@ public final class RetrySettingsBuilder {
                 nested,
                 idempotencyHeader,
                 breaker);
+    }
+
+    private void check() {
+        require(attempts >= 1, "attempts", attempts, "must be at least 1");
+        require(
+                deadline == null || !(deadline.isZero() || deadline.isNegative()),
+                "deadline",
+                deadline,
+                "must be longer than nothing");
+        require(
+                strategy != null || cap == null || cap.compareTo(base) >= 0,
+                "cap",
+                cap,
+                "must not be shorter than base (" + base + ")");
+        require(
+                retryAfterMax == null || !retryAfterMax.isNegative(),
+                "retry-after.max",
+                retryAfterMax,
+                "must not be negative");
+        require(areStatuses(retryOnStatuses), "retry-on.statuses", retryOnStatuses, STATUSES);
+        require(areStatuses(neverOnStatuses), "never-on.statuses", neverOnStatuses, STATUSES);
+    }
+
+    private static boolean areStatuses(Set<Integer> statuses) {
+        return statuses.stream().allMatch(status -> status >= LOWEST_STATUS && status <= HIGHEST_STATUS);
+    }
+
+    private static void require(boolean kept, String name, @Nullable Object value, String rule) {
+        if (!kept) {
+            throw new IllegalArgumentException(name + " (" + value + ") " + rule);
+        }
+    }
+
+    /** Whole milliseconds, rounded up; what is negative stays so, to be refused as it was given. */
+    private static Duration whole(Duration value) {
+        return value.isNegative() ? value : Duration.ofMillis(WholeMillis.of(value));
     }
 
     private static Duration longer(Duration one, Duration other) {

@@ -69,7 +69,8 @@ class OptionalLibrariesTests {
                 "org.springframework.transaction",
                 "org.springframework.boot.actuate",
                 "org.springframework.web.reactive",
-                "reactor"
+                "reactor",
+                "io.github.resilience4j"
             })
     void theAnnotationWorksWithout(String library) {
         contexts.withClassLoader(new FilteredClassLoader(library))

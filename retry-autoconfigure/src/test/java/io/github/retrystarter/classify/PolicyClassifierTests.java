@@ -50,6 +50,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.retrystarter.classify.Classification.Kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -466,6 +468,7 @@ class PolicyClassifierTests {
         void byInterruptionAreNeverRetried(Throwable failure) {
             assertThat(classifier.classify(failure).kind()).isEqualTo(Kind.INTERRUPTED);
             assertThat(eager().classify(failure).kind()).isEqualTo(Kind.INTERRUPTED);
+            assertThat(PolicyClassifier.isStop(failure)).isTrue();
         }
 
         static Stream<Throwable> cancellations() {
@@ -480,6 +483,7 @@ class PolicyClassifierTests {
         void byCancellationAreNeverRetried(Throwable failure) {
             assertThat(classifier.classify(failure).kind()).isEqualTo(Kind.CANCELLED);
             assertThat(eager().classify(failure).kind()).isEqualTo(Kind.CANCELLED);
+            assertThat(PolicyClassifier.isStop(failure)).isTrue();
         }
 
         static Stream<Throwable> timeOuts() {
@@ -494,6 +498,21 @@ class PolicyClassifierTests {
         @MethodSource("timeOuts")
         void byATimeOutAreTimeOuts(Throwable failure) {
             assertThat(classifier.classify(failure).kind()).isEqualTo(Kind.RETRYABLE);
+            assertThat(PolicyClassifier.isStop(failure)).isFalse();
+        }
+
+        static Stream<Throwable> refusals() {
+            CallNotPermittedException refusal =
+                    CallNotPermittedException.createCallNotPermittedException(CircuitBreaker.ofDefaults("orders"));
+            return Stream.of(refusal, new ExecutionException(refusal), new ApiDown(refusal));
+        }
+
+        @ParameterizedTest
+        @MethodSource("refusals")
+        void byACircuitBreakerAreNeverRetriedWhateverLayerThrowsThem(Throwable failure) {
+            assertThat(classifier.classify(failure).kind()).isEqualTo(Kind.NOT_RETRYABLE);
+            assertThat(eager().classify(failure).kind()).isEqualTo(Kind.NOT_RETRYABLE);
+            assertThat(PolicyClassifier.isStop(failure)).isFalse();
         }
 
         static Stream<Throwable> errors() {
@@ -509,6 +528,7 @@ class PolicyClassifierTests {
         void byAnErrorAreNeverRetried(Throwable failure) {
             assertThat(classifier.classify(failure).kind()).isEqualTo(Kind.NOT_RETRYABLE);
             assertThat(eager().classify(failure).kind()).isEqualTo(Kind.NOT_RETRYABLE);
+            assertThat(PolicyClassifier.isStop(failure)).isFalse();
         }
 
         @Test

@@ -20,6 +20,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import io.github.retrystarter.autoconfigure.RetryAopAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryAutoConfiguration;
+import io.github.retrystarter.autoconfigure.RetryCircuitBreakerAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryDataAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryHeadersAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryMetricsAutoConfiguration;
@@ -36,6 +37,7 @@ public final class RetryContexts {
                 .withConfiguration(AutoConfigurations.of(
                         RetryAopAutoConfiguration.class,
                         RetryAutoConfiguration.class,
+                        RetryCircuitBreakerAutoConfiguration.class,
                         RetryDataAutoConfiguration.class,
                         RetryHeadersAutoConfiguration.class,
                         RetryMetricsAutoConfiguration.class,

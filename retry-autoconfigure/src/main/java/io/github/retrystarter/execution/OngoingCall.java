@@ -24,6 +24,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.retrystarter.backoff.BackoffKind;
 import io.github.retrystarter.classify.Classification;
 import io.github.retrystarter.retryafter.RetryHint;
 import io.github.retrystarter.settings.GiveUpReason;
@@ -31,6 +32,7 @@ import io.github.retrystarter.settings.NestedRetries;
 import io.github.retrystarter.settings.RetryDecision;
 import io.github.retrystarter.settings.RetryDecision.GiveUp;
 import io.github.retrystarter.settings.RetryDecision.RetryIn;
+import io.github.retrystarter.settings.RetrySettings;
 import io.github.retrystarter.settings.WaitSource;
 
 /**
@@ -106,15 +108,7 @@ final class OngoingCall {
         if (classification.retryable() && wasGivenUpInside(ending)) {
             return new GiveUp(GiveUpReason.ALREADY_RETRIED);
         }
-        RetryHint hint = hint(classification);
-        RetryDecision decision = state.settings()
-                .decide(
-                        current.number(),
-                        ownDelay,
-                        elapsed(),
-                        classification,
-                        hint,
-                        state.timeAndChance().random());
+        RetryDecision decision = ask(classification, hint(classification));
         if (decision instanceof GiveUp) {
             return decision;
         }
@@ -125,6 +119,29 @@ final class OngoingCall {
             return new GiveUp(GiveUpReason.CIRCUIT_OPENED);
         }
         return hasPlaceInBudget() ? decision : new GiveUp(GiveUpReason.BUDGET);
+    }
+
+    /** Asks the settings; a strategy of the user that throws must not take the place of the failure that the caller gets. */
+    private RetryDecision ask(Classification classification, RetryHint hint) {
+        try {
+            return ask(state.settings(), classification, hint);
+        } catch (RuntimeException ex) {
+            state.runtime().diagnostics().extensionFailed(state.settings().backoff(), ex);
+            RetrySettings builtIn = state.settings().toBuilder()
+                    .backoff(BackoffKind.FULL_JITTER)
+                    .build();
+            return ask(builtIn, classification, hint);
+        }
+    }
+
+    private RetryDecision ask(RetrySettings settings, Classification classification, RetryHint hint) {
+        return settings.decide(
+                current.number(),
+                ownDelay,
+                elapsed(),
+                classification,
+                hint,
+                state.timeAndChance().random());
     }
 
     /** What the server says in this answer, or what it said in another one where that holds the whole policy back. */

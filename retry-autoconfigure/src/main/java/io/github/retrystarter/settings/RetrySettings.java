@@ -24,12 +24,10 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.backoff.BackoffStrategy;
-import io.github.retrystarter.backoff.WholeMillis;
 import io.github.retrystarter.budget.BudgetSettings;
 import io.github.retrystarter.classify.Classification;
 import io.github.retrystarter.classify.ClassificationRules;
 import io.github.retrystarter.retryafter.RetryHint;
-import io.github.retrystarter.settings.RetryDecision.GiveUp;
 import io.github.retrystarter.settings.RetryDecision.RetryIn;
 
 /**
@@ -43,9 +41,6 @@ public final class RetrySettings {
 
     /** The number of attempts that stands for no limit. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
-
-    private static final int TOO_MANY_REQUESTS = 429;
-    private static final int SERVICE_UNAVAILABLE = 503;
 
     private final boolean enabled;
     private final int attempts;
@@ -255,23 +250,7 @@ public final class RetrySettings {
             Classification failure,
             RetryHint hint,
             RandomGenerator random) {
-        GiveUpReason refusal = refusal(attempt, failure, hint);
-        if (refusal != null) {
-            return new GiveUp(refusal);
-        }
-        Duration own = backoff.waitAfter(attempt, previousDelay, random);
-        long ownMillis = WholeMillis.of(own);
-        long leftMillis = limit == null ? Long.MAX_VALUE : WholeMillis.of(limit.minus(elapsed));
-        long delayMillis = ownMillis;
-        WaitSource source = WaitSource.BACKOFF;
-        if (hint.delay() != null && WholeMillis.of(hint.delay()) >= ownMillis) {
-            delayMillis = spread(WholeMillis.of(hint.delay()), attempt, previousDelay, ownMillis, leftMillis, random);
-            source = WaitSource.RETRY_AFTER;
-        }
-        if (limit != null && delayMillis >= leftMillis) {
-            return new GiveUp(GiveUpReason.DEADLINE);
-        }
-        return new RetryIn(Duration.ofMillis(delayMillis), Duration.ofMillis(ownMillis), source);
+        return new Decider(this).decide(attempt, previousDelay, elapsed, failure, hint, random);
     }
 
     /**
@@ -287,83 +266,7 @@ public final class RetrySettings {
      */
     public RetryDecision heldBack(
             int attempt, Duration previousDelay, Duration elapsed, Duration remaining, RandomGenerator random) {
-        long leftMillis = limit == null ? Long.MAX_VALUE : WholeMillis.of(limit.minus(elapsed));
-        long delayMillis = spread(WholeMillis.of(remaining), attempt, previousDelay, 0, leftMillis, random);
-        if (limit != null && delayMillis >= leftMillis) {
-            return new GiveUp(GiveUpReason.DEADLINE);
-        }
-        return new RetryIn(Duration.ofMillis(delayMillis), Duration.ZERO, WaitSource.RETRY_AFTER);
-    }
-
-    private @Nullable GiveUpReason refusal(int attempt, Classification failure, RetryHint hint) {
-        GiveUpReason byKind = refusalByKind(failure, hint);
-        if (byKind != null) {
-            return byKind;
-        }
-        if (!enabled) {
-            return GiveUpReason.DISABLED;
-        }
-        if (hint.directive() == RetryHint.Directive.DO_NOT_RETRY) {
-            return GiveUpReason.SERVER_SAID_NO;
-        }
-        if (!idempotent && !harmless(failure, hint)) {
-            return GiveUpReason.NOT_IDEMPOTENT;
-        }
-        if (attempt >= attempts && attempts != UNLIMITED) {
-            return GiveUpReason.ATTEMPTS_EXHAUSTED;
-        }
-        if (hint.delay() != null && !hints.accepts(hint.delay())) {
-            return GiveUpReason.RETRY_AFTER_TOO_LONG;
-        }
-        return null;
-    }
-
-    private static @Nullable GiveUpReason refusalByKind(Classification failure, RetryHint hint) {
-        return switch (failure.kind()) {
-            case RETRYABLE -> null;
-            case NOT_RETRYABLE -> allowedByServer(failure, hint) ? null : GiveUpReason.NOT_RETRYABLE;
-            case UNCLASSIFIED -> GiveUpReason.NOT_RETRYABLE;
-            case INTERRUPTED -> GiveUpReason.INTERRUPTED;
-            case CANCELLED -> GiveUpReason.CANCELLED;
-        };
-    }
-
-    /** Where nothing but the status stands in the way, the server may say that a retry is fine. */
-    private static boolean allowedByServer(Classification failure, RetryHint hint) {
-        return failure.byStatusAlone() && hint.directive() == RetryHint.Directive.RETRY;
-    }
-
-    /** Whether the failed attempt provably had no effect. */
-    private static boolean harmless(Classification failure, RetryHint hint) {
-        if (failure.neverRan()) {
-            return true;
-        }
-        if (failure.http() == null) {
-            return false;
-        }
-        int status = failure.http().status();
-        return status == TOO_MANY_REQUESTS || (status == SERVICE_UNAVAILABLE && hint.delay() != null);
-    }
-
-    /** Adds a draw to a hint, so that callers that got the same hint do not come back together. */
-    private long spread(
-            long hintMillis,
-            int attempt,
-            Duration previousDelay,
-            long ownMillis,
-            long leftMillis,
-            RandomGenerator random) {
-        if (!hints.spread()) {
-            return hintMillis;
-        }
-        long ceilingMillis =
-                backoff.ceiling(attempt, previousDelay).map(WholeMillis::of).orElse(ownMillis);
-        long spreadMillis = WholeMillis.sum(hintMillis, WholeMillis.draw(ceilingMillis, random));
-        long mostMillis = hints.max().map(WholeMillis::of).orElse(Long.MAX_VALUE);
-        if (limit != null) {
-            mostMillis = Math.min(mostMillis, leftMillis - 1);
-        }
-        return Math.max(hintMillis, Math.min(spreadMillis, mostMillis));
+        return new Decider(this).heldBack(attempt, previousDelay, elapsed, remaining, random);
     }
 
     /**

@@ -284,8 +284,8 @@ class ConfigurationTests {
         run("retry: {polices: {p: {attempts: 2}}, enable: false, policies: {p: {attempts: 2}}}", context -> {
             assertThat(settings(context, "p").enabled()).isTrue();
             assertThat(output)
-                    .containsOnlyOnce("The property retry.polices is not read by the retry starter; did you mean"
-                            + " retry.policies?")
+                    .containsOnlyOnce("The property retry.polices.p.attempts is not read by the retry starter; did you"
+                            + " mean retry.policies?")
                     .containsOnlyOnce("did you mean retry.enabled?");
         });
     }

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.github.retrystarter.backoff.BackoffKind;
+import io.github.retrystarter.backoff.BackoffStrategy;
 import io.github.retrystarter.budget.BudgetSettings;
 import io.github.retrystarter.settings.GiveUpReason;
 import io.github.retrystarter.settings.RetrySettings;
@@ -416,6 +417,25 @@ class BlockingCallTests {
 
             assertThat(value).isEqualTo("value");
             assertThat(events).hasSize(2);
+        }
+    }
+
+    @Test
+    void aStrategyThatThrowsOrGivesNothingNeverTakesThePlaceOfTheFailure() {
+        BackoffStrategy throwing = (attempt, previous, random) -> {
+            throw new ArithmeticException("broken strategy");
+        };
+        BackoffStrategy empty = (attempt, previous, random) -> null;
+        BackoffStrategy negative = (attempt, previous, random) -> Duration.ofSeconds(-1);
+        for (BackoffStrategy broken : List.of(throwing, empty, negative)) {
+            ConnectException failure = new ConnectException("refused");
+            Script script = new Script(failure);
+
+            RetryResult<Object> result =
+                    policy(constant().backoff(broken).build()).execute(script);
+
+            assertThat(result.failure()).isSameAs(failure);
+            assertThat(script.calls()).isEqualTo(3);
         }
     }
 

@@ -86,7 +86,7 @@ final class RetryConfiguration {
                     null,
                     "(policy \"" + policy.name() + "\") is not valid after a RetryPolicyCustomizer changed it: "
                             + ex.getMessage(),
-                    ex);
+                    null);
         }
     }
 

@@ -50,6 +50,9 @@ final class PropertyScan {
     private static final ConfigurationPropertyName RETRY = ConfigurationPropertyName.of("retry");
     private static final List<String> TOP_LEVEL = keysOf(RetryProperties.class);
     private static final List<String> BELOW_HTTP = keysOf(RetryProperties.Http.class);
+    private static final String KEYS_OF_ITS_OWN =
+            "takes keys of its own, such as attempts: 3; a policy's name with other"
+                    + " characters than a-z, 0-9 and - is written in brackets, as in \"[inventory.v2/read]\"";
     private static final ConfigurationPropertyName DEFAULTS = ConfigurationPropertyName.of("retry.defaults");
     private static final ConfigurationPropertyName POLICIES = ConfigurationPropertyName.of("retry.policies");
 
@@ -155,6 +158,10 @@ final class PropertyScan {
     }
 
     private void collectName(String text, ConfigurationPropertyName name, ConfigurationPropertySource source) {
+        if (name.isNumericIndex(POLICIES.getNumberOfElements())) {
+            throw new InvalidRetryPropertyException(
+                    POLICIES.toString(), null, origin(source, name), "takes policies by name, not a list", null);
+        }
         if (Names.plain(text).isEmpty()) {
             throw new InvalidRetryPropertyException(
                     "retry.policies." + text,
@@ -254,7 +261,7 @@ final class PropertyScan {
             Map<PolicyKey, WrittenValue> values) {
         List<String> path = elements(name, depth);
         if (path.isEmpty()) {
-            refuseValueOfGroup(source, name, owner, "takes keys of its own, such as attempts: 3");
+            refuseValueOfGroup(source, name, owner, KEYS_OF_ITS_OWN);
             return;
         }
         Optional<PolicyKey> key = isEnvironment(source) ? PolicyKey.matching(String.join("", path)) : keyOf(path);

@@ -24,13 +24,16 @@ import io.github.retrystarter.execution.UnknownRetryPolicyException;
 /** Shows who asks for a policy that does not exist, and which ones there are. */
 final class UnknownRetryPolicyFailureAnalyzer extends AbstractFailureAnalyzer<UnknownRetryPolicyException> {
 
+    private static final String EMPTY_MAP =
+            " A policy without keys of its own has nothing behind its colon; an empty map" + " ({}) does not make one.";
+
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, UnknownRetryPolicyException cause) {
         String action = cause.nearest()
                 .map(name -> "Use \"" + name + "\", or add " + property(cause) + " to the configuration.")
                 .orElse("Add " + property(cause)
                         + " to the configuration, or define a RetryPolicy bean with that name.");
-        return new FailureAnalysis(cause.getMessage(), action, cause);
+        return new FailureAnalysis(cause.getMessage(), action + EMPTY_MAP, cause);
     }
 
     /** As it has to be written: a name with dots or slashes keeps its text in brackets only. */

@@ -129,6 +129,8 @@ class InvalidConfigurationTests {
                 policy("retry-after: 5s", "retry-after", "has keys of its own: retry-after.enabled"),
                 policy("retry-on: java.io.IOException", "retry-on", "has keys of its own: retry-on.exceptions"),
                 yaml("retry.policies.p: fast", "retry.policies.p", "(fast) takes keys of its own"),
+                yaml("retry.policies: [{attempts: 2}]", "retry.policies", "takes policies by name, not a list"),
+                yaml("retry: {policies: {ü: {attempts: 2}}}", "retry.policies.attempts", "is written in brackets"),
                 yaml("retry.policies: fast", "retry.policies", "(fast) takes policies by name"),
                 yaml("retry.defaults: 3", "retry.defaults", "(3) takes keys of its own"),
                 yaml("retry.defaults.atempts: 3", "retry.defaults.atempts", "did you mean attempts?"),

@@ -60,4 +60,9 @@ public final class RetryAdvisor extends AbstractPointcutAdvisor {
     public Advice getAdvice() {
         return interceptor;
     }
+
+    /** Finds the policies now, so that calls while the application ends have them too. */
+    public void prepare() {
+        interceptor.prepare();
+    }
 }

@@ -37,10 +37,20 @@ import io.github.retrystarter.execution.UnknownRetryPolicyException;
 final class RetryInterceptor implements MethodInterceptor {
 
     private final Supplier<RetryPolicies> policies;
+    private volatile @Nullable RetryPolicies known;
     private final Map<Object, RetryPolicy> policyByMethod = new ConcurrentHashMap<>();
 
     RetryInterceptor(Supplier<RetryPolicies> policies) {
         this.policies = policies;
+    }
+
+    void prepare() {
+        known = policies.get();
+    }
+
+    private RetryPolicies policies() {
+        RetryPolicies found = known;
+        return found != null ? found : policies.get();
     }
 
     @Override
@@ -68,7 +78,7 @@ final class RetryInterceptor implements MethodInterceptor {
     private RetryPolicy findPolicy(Method method, @Nullable Class<?> targetClass) {
         String name = RetryableMethods.policyOf(method, targetClass)
                 .orElseThrow(() -> new IllegalStateException("No @Retryable applies to " + method));
-        RetryPolicies all = policies.get();
+        RetryPolicies all = policies();
         return all.find(name).orElseThrow(() -> new UnknownRetryPolicyException("Method " + method, name, all.names()));
     }
 }

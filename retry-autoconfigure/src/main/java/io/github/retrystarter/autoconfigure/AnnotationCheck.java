@@ -17,13 +17,18 @@ package io.github.retrystarter.autoconfigure;
 
 import java.util.List;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
+import io.github.retrystarter.annotation.Retryable;
 import io.github.retrystarter.aop.AnnotatedBeans;
 import io.github.retrystarter.aop.AnnotatedMethod;
+import io.github.retrystarter.aop.RetryAdvisor;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.UnknownRetryPolicyException;
 
@@ -31,11 +36,18 @@ import io.github.retrystarter.execution.UnknownRetryPolicyException;
 final class AnnotationCheck implements SmartInitializingSingleton {
 
     private final ConfigurableListableBeanFactory beans;
-    private final ObjectProvider<RetryPolicies> policies;
+    private static final Log LOG = LogFactory.getLog("io.github.retrystarter");
 
-    AnnotationCheck(ConfigurableListableBeanFactory beans, ObjectProvider<RetryPolicies> policies) {
+    private final ObjectProvider<RetryPolicies> policies;
+    private final ObjectProvider<RetryAdvisor> advisor;
+
+    AnnotationCheck(
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<RetryPolicies> policies,
+            ObjectProvider<RetryAdvisor> advisor) {
         this.beans = beans;
         this.policies = policies;
+        this.advisor = advisor;
     }
 
     @Override
@@ -44,6 +56,20 @@ final class AnnotationCheck implements SmartInitializingSingleton {
         for (AnnotatedMethod annotated : AnnotatedBeans.find(beans)) {
             if (!known.contains(annotated.policy())) {
                 throw new UnknownRetryPolicyException(place(annotated), annotated.policy(), known);
+            }
+        }
+        warnOfBeanMethods();
+        advisor.ifAvailable(RetryAdvisor::prepare);
+    }
+
+    /** The method that makes a bean runs before there is a proxy; an annotation on it does nothing. */
+    private void warnOfBeanMethods() {
+        for (String bean : beans.getBeanDefinitionNames()) {
+            if (beans.getBeanDefinition(bean) instanceof AnnotatedBeanDefinition definition
+                    && definition.getFactoryMethodMetadata() != null
+                    && definition.getFactoryMethodMetadata().isAnnotated(Retryable.class.getName())) {
+                LOG.warn("@Retryable on the @Bean method of \"" + bean
+                        + "\" does nothing: put it on a method or on the type of the bean");
             }
         }
     }

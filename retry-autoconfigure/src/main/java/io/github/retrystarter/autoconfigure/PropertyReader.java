@@ -43,7 +43,7 @@ final class PropertyReader {
     }
 
     WrittenValue read(PolicyKey key, String property, ConfigurationPropertyName name, ConfigurationProperty found) {
-        String text = environment.resolvePlaceholders(String.valueOf(found.getValue()));
+        String text = text(found);
         String origin = originOf(found);
         Object value;
         try {
@@ -65,8 +65,18 @@ final class PropertyReader {
             return binder.bind(property, type).orElse(absent);
         } catch (BindException ex) {
             ConfigurationProperty found = ex.getProperty();
-            String text = found == null ? null : environment.resolvePlaceholders(String.valueOf(found.getValue()));
+            String text = found == null ? null : text(found);
             throw new InvalidRetryPropertyException(property, text, found == null ? null : originOf(found), rule, ex);
+        }
+    }
+
+    /** The value with its placeholders resolved; as it was written where they cannot be, since they go in a circle. */
+    private String text(ConfigurationProperty found) {
+        String written = String.valueOf(found.getValue());
+        try {
+            return environment.resolvePlaceholders(written);
+        } catch (RuntimeException ex) {
+            return written;
         }
     }
 

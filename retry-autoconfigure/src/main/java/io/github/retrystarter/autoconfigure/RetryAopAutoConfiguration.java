@@ -43,7 +43,9 @@ public final class RetryAopAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static AnnotationCheck retryAnnotationCheck(
-            ConfigurableListableBeanFactory beans, ObjectProvider<RetryPolicies> policies) {
-        return new AnnotationCheck(beans, policies);
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<RetryPolicies> policies,
+            ObjectProvider<RetryAdvisor> advisor) {
+        return new AnnotationCheck(beans, policies, advisor);
     }
 }

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -67,7 +68,7 @@ public final class RetryAutoConfiguration {
         return new RetryPolicies(
                 runtime,
                 configured,
-                () -> Arrays.stream(beans.getBeanNamesForType(RetryPolicy.class))
+                () -> Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, RetryPolicy.class))
                         .filter(bean -> !configuredBeans.contains(bean))
                         .map(bean -> beans.getBean(bean, RetryPolicy.class))
                         .toList());

@@ -67,25 +67,25 @@ final class RetryConfiguration {
             layersByPolicy.put(policy.name(), layers);
             RetrySettingsBuilder settings = new PolicyMapper(layers, classLoader, strategies).map();
             refuseOneHeaderForBoth(attemptHeader, layers);
-            customizers.forEach(customizer -> customizer.customize(policy.name(), settings));
-            if (!enabled) {
-                settings.enabled(false);
-            }
-            policies.put(policy.name(), build(policy, settings));
+            policies.put(policy.name(), customized(policy, settings, customizers, enabled));
         }
     }
 
     /** What the files say is valid by now, so that only a customizer can have made it otherwise. */
-    private static RetrySettings build(WrittenPolicy policy, RetrySettingsBuilder settings) {
+    private static RetrySettings customized(
+            WrittenPolicy policy,
+            RetrySettingsBuilder settings,
+            List<RetryPolicyCustomizer> customizers,
+            boolean enabled) {
         try {
-            return settings.build();
-        } catch (IllegalArgumentException ex) {
+            customizers.forEach(customizer -> customizer.customize(policy.name(), settings));
+            return enabled ? settings.build() : settings.enabled(false).build();
+        } catch (RuntimeException ex) {
             throw new InvalidRetryPropertyException(
                     policy.property(),
                     null,
                     null,
-                    "(policy \"" + policy.name() + "\") is not valid after a RetryPolicyCustomizer changed it: "
-                            + ex.getMessage(),
+                    "(policy \"" + policy.name() + "\") is not valid after a RetryPolicyCustomizer changed it: " + ex,
                     null);
         }
     }

@@ -157,7 +157,6 @@ final class BlockingDriver {
         RetryDecision decision = ongoing.failed(ending);
         while (decision instanceof RetryIn retry) {
             if (!waited(ongoing, retry.delay())) {
-                Thread.currentThread().interrupt();
                 ongoing.stop(GiveUpReason.INTERRUPTED);
                 return false;
             }
@@ -177,6 +176,14 @@ final class BlockingDriver {
             ongoing.sleep(delay);
             return !Thread.currentThread().isInterrupted();
         } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (Throwable broken) {
+            // A sleeper of the user's that throws: going on without the wait would be a storm.
+            ongoing.state()
+                    .runtime()
+                    .diagnostics()
+                    .extensionFailed(ongoing.state().timeAndChance().sleeper(), Guard.unchecked(broken));
             return false;
         }
     }

@@ -36,8 +36,17 @@ final class CauseWalk {
             if (wanted.test(level)) {
                 return level;
             }
-            level = level.getCause();
+            level = causeOf(level);
         }
         return null;
+    }
+
+    /** The cause; an exception whose own getter throws has none. */
+    private static @Nullable Throwable causeOf(Throwable failure) {
+        try {
+            return failure.getCause();
+        } catch (Throwable broken) {
+            return null;
+        }
     }
 }

@@ -21,6 +21,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -121,16 +122,19 @@ final class OngoingCall {
         return hasPlaceInBudget() ? decision : new GiveUp(GiveUpReason.BUDGET);
     }
 
-    /** Asks the settings; a strategy of the user that throws must not take the place of the failure that the caller gets. */
     private RetryDecision ask(Classification classification, RetryHint hint) {
+        return ask(settings -> ask(settings, classification, hint));
+    }
+
+    /** Asks the settings; a strategy of the user that throws must not take the place of the failure that the caller gets. */
+    private RetryDecision ask(Function<RetrySettings, RetryDecision> question) {
         try {
-            return ask(state.settings(), classification, hint);
-        } catch (RuntimeException ex) {
-            state.runtime().diagnostics().extensionFailed(state.settings().backoff(), ex);
-            RetrySettings builtIn = state.settings().toBuilder()
+            return question.apply(state.settings());
+        } catch (Throwable ex) {
+            state.runtime().diagnostics().extensionFailed(state.settings().backoff(), Guard.unchecked(ex));
+            return question.apply(state.settings().toBuilder()
                     .backoff(BackoffKind.FULL_JITTER)
-                    .build();
-            return ask(builtIn, classification, hint);
+                    .build());
         }
     }
 
@@ -201,13 +205,12 @@ final class OngoingCall {
         if (remaining.isZero()) {
             return null;
         }
-        RetryDecision longer = state.settings()
-                .heldBack(
-                        current.number(),
-                        ownDelay,
-                        elapsed(),
-                        remaining,
-                        state.timeAndChance().random());
+        RetryDecision longer = ask(settings -> settings.heldBack(
+                current.number(),
+                ownDelay,
+                elapsed(),
+                remaining,
+                state.timeAndChance().random()));
         if (longer instanceof RetryIn more) {
             RetryIn before = scheduled();
             next = new RetryIn(before.delay().plus(more.delay()), before.ownDelay(), WaitSource.RETRY_AFTER);

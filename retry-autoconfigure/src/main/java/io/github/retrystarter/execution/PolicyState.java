@@ -125,11 +125,7 @@ final class PolicyState {
     /** Tells every listener; one that throws changes nothing. */
     void tell(RetryEvent event) {
         for (RetryEventListener listener : listeners()) {
-            try {
-                listener.onRetryEvent(event);
-            } catch (RuntimeException ex) {
-                runtime.diagnostics().extensionFailed(listener, ex);
-            }
+            Guard.run(runtime.diagnostics(), listener, () -> listener.onRetryEvent(event));
         }
     }
 
@@ -167,29 +163,50 @@ final class PolicyState {
         PolicyResultClassifier classifier = resultClassifier;
         if (classifier == null) {
             // Two threads may both make it; they are alike, and either serves.
-            classifier = new PolicyResultClassifier(
-                    settings.rules(),
-                    runtime.resultClassifiers(),
-                    runtime.resultResolvers(),
-                    runtime.diagnostics()::extensionFailed);
-            resultClassifier = classifier;
+            try {
+                classifier = resultClassifier(runtime);
+                resultClassifier = classifier;
+            } catch (RuntimeException ex) {
+                runtime.diagnostics().extensionFailed(runtime, ex);
+                classifier = resultClassifier(runtime.withoutBeans());
+            }
         }
         return classifier;
     }
 
+    private PolicyResultClassifier resultClassifier(RetryRuntime from) {
+        return new PolicyResultClassifier(
+                settings.rules(),
+                from.resultClassifiers(),
+                from.resultResolvers(),
+                runtime.diagnostics()::extensionFailed);
+    }
+
     RetryHint hintOf(Classification failure) {
-        if (failure.http() == null || !settings.hints().enabled()) {
+        HttpFailure http = failure.http();
+        if (http == null || !settings.hints().enabled()) {
             return RetryHint.NONE;
         }
-        return failureTools().reader.read(failure.http().headers());
+        try {
+            return failureTools().reader.read(http.headers());
+        } catch (Throwable ex) {
+            // Headers of an exception of the user's that throw an error; what they would have said is not known.
+            runtime.diagnostics().extensionFailed(http, Guard.unchecked(ex));
+            return RetryHint.NONE;
+        }
     }
 
     private FailureTools failureTools() {
         FailureTools tools = failureTools;
         if (tools == null) {
             // Two threads may both make them; they are alike, and either serves.
-            tools = new FailureTools(settings, runtime);
-            failureTools = tools;
+            try {
+                tools = new FailureTools(settings, runtime);
+                failureTools = tools;
+            } catch (RuntimeException ex) {
+                runtime.diagnostics().extensionFailed(runtime, ex);
+                tools = new FailureTools(settings, runtime.withoutBeans());
+            }
         }
         return tools;
     }

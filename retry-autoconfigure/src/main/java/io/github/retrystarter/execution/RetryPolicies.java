@@ -183,8 +183,7 @@ public final class RetryPolicies {
             for (RetryPolicy policy : defined.get()) {
                 RetryPolicy present = found.putIfAbsent(policy.name(), policy);
                 if (present != null && present != policy) {
-                    throw new IllegalStateException("There are two retry policies named \"" + policy.name()
-                            + "\": the name is taken by " + origin(policy.name()) + " and by a RetryPolicy bean");
+                    throw new DuplicateRetryPolicyException(policy.name(), origin(policy.name()));
                 }
                 policy.join(runtime);
             }

@@ -258,11 +258,7 @@ public final class RetryPolicy {
 
     void waitEnded(WaitSource source, Duration delay) {
         for (WaitListener listener : waitListeners) {
-            try {
-                listener.onWait(source, delay);
-            } catch (RuntimeException ex) {
-                state.runtime().diagnostics().extensionFailed(listener, ex);
-            }
+            Guard.run(state.runtime().diagnostics(), listener, () -> listener.onWait(source, delay));
         }
     }
 

@@ -71,6 +71,14 @@ public final class RetryRuntime {
         return new Builder(parts);
     }
 
+    /** What is left where the beans of an application cannot be had, as after its end: the same time, nothing of its own. */
+    RetryRuntime withoutBeans() {
+        return builder()
+                .timeAndChance(parts.timeAndChance)
+                .diagnostics(parts.diagnostics)
+                .build();
+    }
+
     TimeAndChance timeAndChance() {
         return parts.timeAndChance.get();
     }
@@ -153,7 +161,7 @@ public final class RetryRuntime {
          * @return this
          */
         public Builder timeAndChance(Supplier<TimeAndChance> value) {
-            timeAndChance = value;
+            timeAndChance = new Once<>(value);
             return this;
         }
 
@@ -164,7 +172,7 @@ public final class RetryRuntime {
          * @return this
          */
         public Builder userClassifiers(Supplier<List<FailureClassifier>> value) {
-            userClassifiers = value;
+            userClassifiers = new Once<>(value);
             return this;
         }
 
@@ -175,7 +183,7 @@ public final class RetryRuntime {
          * @return this
          */
         public Builder builtInClassifiers(Supplier<List<FailureClassifier>> value) {
-            builtInClassifiers = value;
+            builtInClassifiers = new Once<>(value);
             return this;
         }
 
@@ -186,7 +194,7 @@ public final class RetryRuntime {
          * @return this
          */
         public Builder resolvers(Supplier<List<HttpFailureResolver>> value) {
-            resolvers = value;
+            resolvers = new Once<>(value);
             return this;
         }
 
@@ -197,7 +205,7 @@ public final class RetryRuntime {
          * @return this
          */
         public Builder resultClassifiers(Supplier<List<ResultClassifier>> value) {
-            resultClassifiers = value;
+            resultClassifiers = new Once<>(value);
             return this;
         }
 
@@ -208,7 +216,7 @@ public final class RetryRuntime {
          * @return this
          */
         public Builder resultResolvers(Supplier<List<HttpResultResolver>> value) {
-            resultResolvers = value;
+            resultResolvers = new Once<>(value);
             return this;
         }
 
@@ -219,7 +227,7 @@ public final class RetryRuntime {
          * @return this
          */
         public Builder listeners(Supplier<List<RetryEventListener>> value) {
-            listeners = value;
+            listeners = new Once<>(value);
             return this;
         }
 
@@ -230,7 +238,7 @@ public final class RetryRuntime {
          * @return this
          */
         public Builder breakers(Supplier<RetryBreakers> value) {
-            breakers = value;
+            breakers = new Once<>(value);
             return this;
         }
 

@@ -50,6 +50,8 @@ final class PropertyScan {
     private static final ConfigurationPropertyName RETRY = ConfigurationPropertyName.of("retry");
     private static final List<String> TOP_LEVEL = keysOf(RetryProperties.class);
     private static final List<String> BELOW_HTTP = keysOf(RetryProperties.Http.class);
+    private static final String IN_ENVIRONMENT =
+            "; an environment variable that defines a new policy writes its name without underscores";
     private static final String KEYS_OF_ITS_OWN =
             "takes keys of its own, such as attempts: 3; a policy's name with other"
                     + " characters than a-z, 0-9 and - is written in brackets, as in \"[inventory.v2/read]\"";
@@ -268,7 +270,7 @@ final class PropertyScan {
         if (key.isPresent()) {
             put(source, name, key.get(), owner, values);
         } else if (!isEmptyGroup(source, name, path)) {
-            throw unknown(owner, path, origin(source, name));
+            throw unknown(owner, path, origin(source, name), isEnvironment(source));
         }
     }
 
@@ -353,7 +355,8 @@ final class PropertyScan {
                 && (found == null || String.valueOf(found.getValue()).isEmpty());
     }
 
-    private static InvalidRetryPropertyException unknown(String owner, List<String> path, @Nullable String origin) {
+    private static InvalidRetryPropertyException unknown(
+            String owner, List<String> path, @Nullable String origin, boolean environment) {
         String written = String.join(".", path);
         String property = owner + "." + written;
         List<PolicyKey> below = PolicyKey.below(written);
@@ -383,6 +386,7 @@ final class PropertyScan {
                                                 .toList())
                                 .map(suggestion)
                                 .orElse("")
+                        + (environment ? IN_ENVIRONMENT : "")
                         + " (keys: " + paths(PolicyKey.all()) + ")",
                 null);
     }

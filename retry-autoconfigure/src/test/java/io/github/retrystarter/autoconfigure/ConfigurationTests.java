@@ -272,6 +272,15 @@ class ConfigurationTests {
     }
 
     @Test
+    void anEnvironmentVariableThatSplitsTheNameOfANewPolicyIsShownHowToWriteIt() {
+        contexts.withInitializer(Yaml.environmentVariable("RETRY_POLICIES_PARTNER_API_ATTEMPTS", "5"))
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasMessageContaining("retry.policies.partner.api.attempts is not a key of a retry policy")
+                        .hasMessageContaining("writes its name without underscores")
+                        .hasMessageContaining("RETRY_POLICIES_PARTNER_API_ATTEMPTS"));
+    }
+
+    @Test
     void anApplicationsOwnRetryKeysAreLeftAlone(CapturedOutput output) {
         run("retry: {maxAttempts: 7, delay: 1s, something.else: x, policies: {p: {attempts: 2}}}", context -> {
             assertThat(settings(context, "p").attempts()).isEqualTo(2);

@@ -148,6 +148,17 @@ class ConfigurationMetadataTests {
                         Arrays.stream(HintSource.values()).map(HintSource::key).toList());
     }
 
+    @Test
+    void namesOfPoliciesAreSuggestedWithoutBeingLimited() {
+        assertThat(values("retry.policies.keys")).isNotEmpty();
+        assertThat(HINTS.get("retry.policies.keys")
+                        .get("providers")
+                        .get(0)
+                        .get("name")
+                        .asText())
+                .isEqualTo("any");
+    }
+
     private static List<String> values(String name) {
         List<String> values = new ArrayList<>();
         HINTS.get(name)

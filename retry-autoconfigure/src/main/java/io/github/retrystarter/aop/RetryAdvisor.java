@@ -15,6 +15,7 @@
  */
 package io.github.retrystarter.aop;
 
+import java.util.List;
 import java.util.function.Supplier;
 
 import org.aopalliance.aop.Advice;
@@ -22,6 +23,7 @@ import org.springframework.aop.Pointcut;
 import org.springframework.aop.support.AbstractPointcutAdvisor;
 import org.springframework.core.Ordered;
 
+import io.github.retrystarter.execution.ExecutionStyle;
 import io.github.retrystarter.execution.RetryPolicies;
 
 /**
@@ -44,10 +46,12 @@ public final class RetryAdvisor extends AbstractPointcutAdvisor {
      * Makes the advisor.
      *
      * @param policies finds the policies; asked at the first call of each annotated method
+     * @param styles finds the execution styles, the most particular first and the one that takes every method last; asked
+     *     at the first call of each annotated method
      * @param order the place among other advice; lower is further out
      */
-    public RetryAdvisor(Supplier<RetryPolicies> policies, int order) {
-        this.interceptor = new RetryInterceptor(policies);
+    public RetryAdvisor(Supplier<RetryPolicies> policies, Supplier<List<ExecutionStyle>> styles, int order) {
+        this.interceptor = new RetryInterceptor(policies, styles);
         setOrder(order);
     }
 

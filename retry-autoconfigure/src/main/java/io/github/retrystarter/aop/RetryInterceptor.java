@@ -16,6 +16,7 @@
 package io.github.retrystarter.aop;
 
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -26,22 +27,25 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.core.MethodClassKey;
 
+import io.github.retrystarter.execution.ExecutionStyle;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.execution.UnknownRetryPolicyException;
 
 /**
- * Runs an annotated method under its policy. Each attempt goes through a clone of the invocation, so that the advice
- * behind this one (a transaction, for instance) runs again too.
+ * Runs an annotated method under its policy, in the style of its return type. Each attempt goes through a clone of the
+ * invocation, so that the advice behind this one (a transaction, for instance) runs again too.
  */
 final class RetryInterceptor implements MethodInterceptor {
 
     private final Supplier<RetryPolicies> policies;
+    private final Supplier<List<ExecutionStyle>> styles;
     private volatile @Nullable RetryPolicies known;
-    private final Map<Object, RetryPolicy> policyByMethod = new ConcurrentHashMap<>();
+    private final Map<Object, RetryableMethod> methods = new ConcurrentHashMap<>();
 
-    RetryInterceptor(Supplier<RetryPolicies> policies) {
+    RetryInterceptor(Supplier<RetryPolicies> policies, Supplier<List<ExecutionStyle>> styles) {
         this.policies = policies;
+        this.styles = styles;
     }
 
     void prepare() {
@@ -54,31 +58,39 @@ final class RetryInterceptor implements MethodInterceptor {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // A method may return null; NullAway does not see the nullable type of a lambda.
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         if (!(invocation instanceof ProxyMethodInvocation repeatable)) {
             throw new IllegalStateException("Cannot repeat an invocation that is not a Spring proxy's: " + invocation);
         }
-        Method method = invocation.getMethod();
-        return policyFor(method, invocation.getThis())
-                .call(attempt -> repeatable.invocableClone().proceed(), method);
+        return methodOf(invocation).invoke(repeatable);
     }
 
-    private RetryPolicy policyFor(Method method, @Nullable Object target) {
+    private RetryableMethod methodOf(MethodInvocation invocation) {
+        Object target = invocation.getThis();
         Class<?> targetClass = target != null ? target.getClass() : null;
-        Object key = new MethodClassKey(method, targetClass);
-        RetryPolicy policy = policyByMethod.get(key);
-        if (policy == null) {
-            policy = findPolicy(method, targetClass);
-            policyByMethod.put(key, policy);
+        Object key = new MethodClassKey(invocation.getMethod(), targetClass);
+        RetryableMethod method = methods.get(key);
+        if (method == null) {
+            method = describe(invocation.getMethod(), targetClass);
+            methods.put(key, method);
         }
-        return policy;
+        return method;
     }
 
-    private RetryPolicy findPolicy(Method method, @Nullable Class<?> targetClass) {
+    private RetryableMethod describe(Method method, @Nullable Class<?> targetClass) {
         String name = RetryableMethods.policyOf(method, targetClass)
                 .orElseThrow(() -> new IllegalStateException("No @Retryable applies to " + method));
         RetryPolicies all = policies();
-        return all.find(name).orElseThrow(() -> new UnknownRetryPolicyException("Method " + method, name, all.names()));
+        RetryPolicy policy = all.find(name)
+                .orElseThrow(() -> new UnknownRetryPolicyException("Method " + method, name, all.names()));
+        return new RetryableMethod(method, policy, styleOf(method));
+    }
+
+    /** The last style takes every method. */
+    private ExecutionStyle styleOf(Method method) {
+        return styles.get().stream()
+                .filter(style -> style.supports(method))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("No execution style takes " + method));
     }
 }

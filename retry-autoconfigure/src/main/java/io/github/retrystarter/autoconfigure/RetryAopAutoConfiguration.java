@@ -15,6 +15,9 @@
  */
 package io.github.retrystarter.autoconfigure;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -24,6 +27,9 @@ import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
 import io.github.retrystarter.aop.RetryAdvisor;
+import io.github.retrystarter.execution.BlockingStyle;
+import io.github.retrystarter.execution.ExecutionStyle;
+import io.github.retrystarter.execution.FutureStyle;
 import io.github.retrystarter.execution.RetryPolicies;
 
 /**
@@ -36,8 +42,15 @@ public final class RetryAopAutoConfiguration {
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static RetryAdvisor retryAdvisor(ObjectProvider<RetryPolicies> policies, Environment environment) {
-        return new RetryAdvisor(policies::getObject, RetryConfiguration.order(environment));
+    static RetryAdvisor retryAdvisor(
+            ObjectProvider<RetryPolicies> policies, ObjectProvider<ExecutionStyle> styles, Environment environment) {
+        return new RetryAdvisor(policies::getObject, () -> inOrder(styles), RetryConfiguration.order(environment));
+    }
+
+    /** Styles that are beans first, the one that takes every method last. */
+    private static List<ExecutionStyle> inOrder(ObjectProvider<ExecutionStyle> styles) {
+        return Stream.concat(styles.orderedStream(), Stream.of(new FutureStyle(), new BlockingStyle()))
+                .toList();
     }
 
     @Bean

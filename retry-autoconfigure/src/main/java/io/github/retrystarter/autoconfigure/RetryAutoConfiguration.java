@@ -30,6 +30,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
+import org.springframework.core.task.TaskDecorator;
 
 import io.github.retrystarter.classify.FailureClassifier;
 import io.github.retrystarter.classify.HttpFailureResolver;
@@ -37,11 +38,16 @@ import io.github.retrystarter.classify.HttpResultResolver;
 import io.github.retrystarter.classify.JdkHttpResultResolver;
 import io.github.retrystarter.classify.ResultClassifier;
 import io.github.retrystarter.classify.StandardFailureClassifier;
+import io.github.retrystarter.context.DecoratorCarrier;
+import io.github.retrystarter.execution.AttemptExecutor;
+import io.github.retrystarter.execution.ContextCarrier;
 import io.github.retrystarter.execution.RetryBreakers;
 import io.github.retrystarter.execution.RetryEventListener;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.execution.RetryRuntime;
+import io.github.retrystarter.execution.RetryTimer;
+import io.github.retrystarter.execution.RetryWaits;
 import io.github.retrystarter.execution.TimeAndChance;
 import io.github.retrystarter.logging.RetryLog;
 import io.github.retrystarter.settings.RetryPolicyCustomizer;
@@ -101,6 +107,11 @@ public final class RetryAutoConfiguration {
             ObjectProvider<HttpResultResolver> resultResolvers,
             ObjectProvider<RetryEventListener> listeners,
             ObjectProvider<RetryBreakers> breakers,
+            ObjectProvider<AttemptExecutor> attemptExecutor,
+            ObjectProvider<ContextCarrier> carriers,
+            ObjectProvider<TaskDecorator> decorators,
+            ObjectProvider<EventLoops> eventLoops,
+            RetryWaits waits,
             Environment environment) {
         RetryLog log = new RetryLog();
         return RetryRuntime.builder()
@@ -118,6 +129,12 @@ public final class RetryAutoConfiguration {
                 .listeners(() ->
                         Stream.concat(Stream.of(log), listeners.orderedStream()).toList())
                 .breakers(() -> breakers.getIfAvailable(() -> RetryBreakers.NONE))
+                .attemptExecutor(attemptExecutor::getObject)
+                .contextCarriers(() -> Stream.concat(
+                                decorators.orderedStream().map(DecoratorCarrier::new), carriers.orderedStream())
+                        .toList())
+                .eventLoop(() -> eventLoops.stream().anyMatch(EventLoops::onOne))
+                .waits(waits)
                 .diagnostics(log)
                 .exposesAttempts(RetryConfiguration.attemptHeader(environment).isPresent())
                 .build();
@@ -126,7 +143,7 @@ public final class RetryAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     @ConditionalOnMissingBean
-    static TimeAndChance retryTimeAndChance() {
-        return TimeAndChance.system();
+    static TimeAndChance retryTimeAndChance(RetryTimer timer) {
+        return TimeAndChance.system().withTimer(timer);
     }
 }

@@ -38,7 +38,7 @@ final class BlockingDriver {
             RetryPolicy policy, RetryCall<T, X> call, @Nullable Method method) throws X {
         PolicyState state = policy.state();
         if (state.settings().breaker() != null) {
-            return BlockingDriver.<T, X>outcome(guarded(policy, state, call, method));
+            return BlockingDriver.<T, X>outcome(guarded(policy, state, call, method), call);
         }
         Attempt attempt = state.firstAttempt();
         long startNanos = state.startNanos();
@@ -56,7 +56,8 @@ final class BlockingDriver {
             first = Ending.failed(failure);
         }
         CallStart start = new CallStart(state, attempt, null, startNanos, startSequence);
-        return BlockingDriver.<T, X>outcome(repeat(new OngoingCall(policy, start, method), first, call));
+        return BlockingDriver.<T, X>outcome(
+                repeat(new OngoingCall(policy, start, method, ThreadGiveUpMemory.INSTANCE), first, call), call);
     }
 
     static <T extends @Nullable Object, X extends Throwable> RetryResult<T> execute(
@@ -104,12 +105,16 @@ final class BlockingDriver {
             policy.counts().firstTry();
             return new Finish(first, null, 1, Duration.ZERO);
         }
-        return repeat(new OngoingCall(policy, start, method), first, call);
+        return repeat(new OngoingCall(policy, start, method, ThreadGiveUpMemory.INSTANCE), first, call);
     }
 
-    @SuppressWarnings("TypeParameterUnusedInFormals")
-    private static <T extends @Nullable Object, X extends Throwable> T outcome(Finish finish) throws X {
+    private static <T extends @Nullable Object, X extends Throwable> T outcome(Finish finish, RetryCall<T, X> call)
+            throws X {
         Throwable failure = finish.ending().failure();
+        FallbackCall<T, X> fallback = Fallback.of(call, finish.reason(), failure);
+        if (fallback != null) {
+            return Fallback.run(fallback, failure);
+        }
         if (failure != null) {
             throw BlockingDriver.<X>asThrown(failure);
         }
@@ -159,8 +164,9 @@ final class BlockingDriver {
     private static boolean mayRepeat(OngoingCall ongoing, Ending ending) {
         RetryDecision decision = ongoing.failed(ending);
         while (decision instanceof RetryIn retry) {
-            if (!waited(ongoing, retry.delay())) {
-                ongoing.stop(GiveUpReason.INTERRUPTED);
+            GiveUpReason obstacle = waited(ongoing, retry.delay());
+            if (obstacle != null) {
+                ongoing.stop(obstacle);
                 return false;
             }
             decision = ongoing.hindrance();
@@ -168,26 +174,27 @@ final class BlockingDriver {
         return decision == null;
     }
 
-    private static boolean waited(OngoingCall ongoing, Duration delay) {
+    /** Waits; returns what stops the call, or null where the wait went by. */
+    private static @Nullable GiveUpReason waited(OngoingCall ongoing, Duration delay) {
         if (Thread.currentThread().isInterrupted()) {
-            return false;
-        }
-        if (delay.isZero()) {
-            return true;
+            return GiveUpReason.INTERRUPTED;
         }
         try {
-            ongoing.sleep(delay);
-            return !Thread.currentThread().isInterrupted();
+            boolean over = ongoing.sleep(delay);
+            if (Thread.currentThread().isInterrupted()) {
+                return GiveUpReason.INTERRUPTED;
+            }
+            return over ? null : GiveUpReason.SHUTDOWN;
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
-            return false;
+            return GiveUpReason.INTERRUPTED;
         } catch (Throwable broken) {
             // A sleeper of the user's that throws: going on without the wait would be a storm.
             ongoing.state()
                     .runtime()
                     .diagnostics()
                     .extensionFailed(ongoing.state().timeAndChance().sleeper(), Guard.unchecked(broken));
-            return false;
+            return GiveUpReason.INTERRUPTED;
         }
     }
 

@@ -25,15 +25,20 @@ import io.github.retrystarter.classify.ResultClassification;
  * @param value the value; null after a failure, and where the work itself gave null
  * @param failure the failure; null where there is a value
  * @param result what is known about the value
+ * @param repeatable false where part of what the attempt gave has gone out already
  */
-record Ending(@Nullable Object value, @Nullable Throwable failure, ResultClassification result) {
+record Ending(@Nullable Object value, @Nullable Throwable failure, ResultClassification result, boolean repeatable) {
 
     static Ending failed(Throwable failure) {
-        return new Ending(null, failure, ResultClassification.ACCEPTED);
+        return new Ending(null, failure, ResultClassification.ACCEPTED, true);
+    }
+
+    static Ending brokenOff(Throwable failure) {
+        return new Ending(null, failure, ResultClassification.ACCEPTED, false);
     }
 
     static Ending returned(@Nullable Object value, ResultClassification result) {
-        return new Ending(value, null, result);
+        return new Ending(value, null, result, true);
     }
 
     boolean good() {

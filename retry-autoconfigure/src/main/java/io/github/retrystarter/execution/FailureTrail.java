@@ -48,11 +48,11 @@ final class FailureTrail {
         return last;
     }
 
-    /** Leaves on the last failure what was tried; where that cannot carry it, the thread remembers. */
-    void mark(String policy, GiveUpReason why, int attempts, Duration waited) {
+    /** Leaves on the last failure what was tried; where that cannot carry it, the memory has it. */
+    void mark(String policy, GiveUpReason why, int attempts, Duration waited, GiveUpMemory memory) {
         Throwable failure = last;
         if (failure == null || !GiveUpMarker.mark(failure, policy, why, attempts, waited, earlierThan(failure))) {
-            GiveUpMemory.remember(policy, failure);
+            memory.remember(policy, failure);
         }
     }
 

@@ -15,43 +15,30 @@
  */
 package io.github.retrystarter.execution;
 
-import java.lang.ref.WeakReference;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers on a thread that a call gave up on something that cannot carry a marker: a returned value, or an exception
- * that takes no suppressed ones. Across threads nothing is remembered.
+ * Where a call leaves word that it gave up on something that cannot carry a marker: a returned value, or an exception that
+ * takes no suppressed ones. The call around it looks there.
  */
-final class GiveUpMemory {
+interface GiveUpMemory {
 
-    /**
-     * The policy, the sequence number, and the failure or null. A plain array, since what a thread of a pool keeps must not
-     * hold on to a class of ours, and with it to the class loader of a stopped application.
-     */
-    private static final ThreadLocal<@Nullable Object[]> LATEST = new ThreadLocal<>();
+    /** Nothing is remembered: there is nothing that calls inside each other have in common. */
+    GiveUpMemory NONE = new GiveUpMemory() {
+        @Override
+        public void remember(String policy, @Nullable Throwable failure) {}
 
-    private GiveUpMemory() {}
+        @Override
+        public Optional<String> policyInside(@Nullable Throwable failure, long startSequence) {
+            return Optional.empty();
+        }
+    };
 
-    static void remember(String policy, @Nullable Throwable failure) {
-        LATEST.set(
-                new Object[] {policy, GiveUpMarker.nextSequence(), failure == null ? null : new WeakReference<>(failure)
-                });
-    }
+    /** Tells the call around this one. */
+    void remember(String policy, @Nullable Throwable failure);
 
     /** The policy of a call inside the one that began at this number and gave up on this failure, or on a value. */
-    static Optional<String> policyInside(@Nullable Throwable failure, long startSequence) {
-        Object[] latest = LATEST.get();
-        return latest != null && (Long) latest[1] > startSequence && isAbout(failure, (WeakReference<?>) latest[2])
-                ? Optional.of((String) latest[0])
-                : Optional.empty();
-    }
-
-    private static boolean isAbout(@Nullable Throwable failure, @Nullable WeakReference<?> remembered) {
-        if (failure == null || remembered == null) {
-            return failure == null && remembered == null;
-        }
-        return CauseWalk.contains(failure, level -> level == remembered.get());
-    }
+    Optional<String> policyInside(@Nullable Throwable failure, long startSequence);
 }

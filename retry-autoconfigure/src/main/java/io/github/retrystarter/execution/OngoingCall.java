@@ -51,6 +51,7 @@ final class OngoingCall {
     private final PolicyState state;
     private final @Nullable Method method;
     private final RetryBreaker.@Nullable Permission permission;
+    private final GiveUpMemory memory;
     private final long startNanos;
     private final long startSequence;
     private final FailureTrail failures = new FailureTrail();
@@ -61,7 +62,8 @@ final class OngoingCall {
     private @Nullable GiveUpReason reason;
     private long acquiredNanos;
 
-    OngoingCall(RetryPolicy policy, CallStart start, @Nullable Method method) {
+    OngoingCall(RetryPolicy policy, CallStart start, @Nullable Method method, GiveUpMemory memory) {
+        this.memory = memory;
         this.policy = policy;
         this.state = start.state();
         this.method = method;
@@ -73,10 +75,7 @@ final class OngoingCall {
 
     /** Takes how the attempt that just ended failed; a give-up ends the call. */
     RetryDecision failed(Ending ending) {
-        if (current.isFirst()) {
-            policy.counts().firstFailure();
-        }
-        policy.counts().attemptFailed();
+        countFailure();
         failures.add(ending.failure());
         Classification classification = classify(ending);
         RetryDecision decision = decide(classification, ending);
@@ -90,6 +89,19 @@ final class OngoingCall {
             giveUp(giveUp.reason(), retryableByKind(classification, giveUp.reason()));
         }
         return decision;
+    }
+
+    private void countFailure() {
+        if (current.isFirst()) {
+            policy.counts().firstFailure();
+        }
+        policy.counts().attemptFailed();
+    }
+
+    /** Ends the call during an attempt whose end nobody waits for any more. */
+    void abandon() {
+        countFailure();
+        giveUp(GiveUpReason.CANCELLED, false);
     }
 
     private Classification classify(Ending ending) {
@@ -108,6 +120,9 @@ final class OngoingCall {
     private RetryDecision decide(Classification classification, Ending ending) {
         if (classification.retryable() && wasGivenUpInside(ending)) {
             return new GiveUp(GiveUpReason.ALREADY_RETRIED);
+        }
+        if (classification.retryable() && !ending.repeatable()) {
+            return new GiveUp(GiveUpReason.NOT_REPEATABLE);
         }
         RetryDecision decision = ask(classification, hint(classification));
         if (decision instanceof GiveUp) {
@@ -176,7 +191,7 @@ final class OngoingCall {
                 ? Optional.empty()
                 : GiveUpMarker.ofInnerCall(ending.failure(), startSequence, policy.name());
         Optional<String> inner =
-                marker.map(GiveUpMarker::policy).or(() -> GiveUpMemory.policyInside(ending.failure(), startSequence));
+                marker.map(GiveUpMarker::policy).or(() -> memory.policyInside(ending.failure(), startSequence));
         boolean forbidden = marker.isPresent()
                 && NEVER_REPEATED.contains(marker.get().content().reason());
         if (inner.isEmpty() || (!forbidden && state.settings().nested() == NestedRetries.ALLOW)) {
@@ -253,14 +268,37 @@ final class OngoingCall {
         tell(RetryEvent.Kind.RECOVERED, null, Duration.ZERO, null, null);
     }
 
-    /** Waits on the calling thread. */
-    void sleep(Duration delay) throws InterruptedException {
-        policy.counts().waitBegan();
-        try {
-            state.timeAndChance().sleeper().sleep(delay);
-        } finally {
-            policy.counts().waitEnded();
+    /** Waits on the calling thread; returns false where the application shuts down before the wait is over. */
+    boolean sleep(Duration delay) throws InterruptedException {
+        BlockingWait wait = new BlockingWait(nanos(), delay);
+        if (!beginWait(wait)) {
+            return false;
         }
+        try {
+            if (!delay.isZero()) {
+                if (state.runtime().onEventLoop()) {
+                    state.runtime().diagnostics().blocksEventLoop(policy.name(), method);
+                }
+                state.timeAndChance().sleeper().sleep(delay, wait);
+            }
+            return !wait.given();
+        } finally {
+            endWait(wait);
+        }
+    }
+
+    /** Returns false where the application shuts down before the wait would be over; it has not begun then. */
+    boolean beginWait(RetryWaits.Wait wait) {
+        if (!state.runtime().waits().enter(wait)) {
+            return false;
+        }
+        policy.counts().waitBegan();
+        return true;
+    }
+
+    void endWait(RetryWaits.Wait wait) {
+        policy.counts().waitEnded();
+        state.runtime().waits().leave(wait);
     }
 
     PolicyState state() {
@@ -300,7 +338,7 @@ final class OngoingCall {
         reason = why;
         policy.counts().gaveUp(why);
         if (mark) {
-            failures.mark(policy.name(), why, attempts(), waited());
+            failures.mark(policy.name(), why, attempts(), waited(), memory);
         }
         tell(RetryEvent.Kind.GAVE_UP, failures.last(), Duration.ZERO, null, why);
     }
@@ -323,7 +361,7 @@ final class OngoingCall {
         return Duration.ofNanos(nanos() - startNanos);
     }
 
-    private long nanos() {
+    long nanos() {
         return state.timeAndChance().ticker().nanos();
     }
 }

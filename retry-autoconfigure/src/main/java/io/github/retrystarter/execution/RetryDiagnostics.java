@@ -15,6 +15,10 @@
  */
 package io.github.retrystarter.execution;
 
+import java.lang.reflect.Method;
+
+import org.jspecify.annotations.Nullable;
+
 /**
  * Is told about what a user should know once, and what would otherwise go unseen. All methods are called on the thread
  * of a call and must not throw.
@@ -33,6 +37,12 @@ public interface RetryDiagnostics {
 
         @Override
         public void nested(String outer, String inner) {}
+
+        @Override
+        public void attemptRejected(String policy, RuntimeException problem) {}
+
+        @Override
+        public void blocksEventLoop(String policy, @Nullable Method method) {}
 
         @Override
         public void budgetRefuses(String policy) {}
@@ -64,6 +74,23 @@ public interface RetryDiagnostics {
      * @param inner the name of the policy that had
      */
     void nested(String outer, String inner);
+
+    /**
+     * A further attempt of an asynchronous call could not be scheduled or handed over; the call ended with its last
+     * failure.
+     *
+     * @param policy the name of the policy
+     * @param problem what the timer or the executor threw
+     */
+    void attemptRejected(String policy, RuntimeException problem);
+
+    /**
+     * A call waits on a thread that must not block.
+     *
+     * @param policy the name of the policy
+     * @param method the annotated method; null where there is none
+     */
+    void blocksEventLoop(String policy, @Nullable Method method);
 
     /**
      * The budget of a policy has begun to refuse retries.

@@ -19,6 +19,8 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.jspecify.annotations.Nullable;
@@ -174,6 +176,54 @@ public final class RetryPolicy {
      */
     public <T extends @Nullable Object, X extends Throwable> RetryResult<T> execute(RetryCall<T, X> call) {
         return BlockingDriver.execute(this, call);
+    }
+
+    /**
+     * Runs work that gives a future. The first attempt starts on the calling thread; waits hold no thread, and further
+     * attempts start where the application runs them, in the context of the caller. Cancelling the future, or completing it
+     * from outside, ends the call.
+     *
+     * @param call starts the work; called once for each attempt. What it throws counts like the failure of a future.
+     * @param <T> the type of the value
+     * @param <X> what the work may throw; the future ends with it
+     * @return a future that ends with the value of the first attempt that succeeds, or with the last failure itself
+     */
+    public <T extends @Nullable Object, X extends Throwable> CompletableFuture<T> callAsync(
+            RetryCall<? extends @Nullable CompletionStage<T>, X> call) {
+        CompletionStage<T> stage = FutureDriver.call(this, call, null);
+        if (stage == null) {
+            return CompletableFuture.completedFuture(RetryPolicy.<T>nothing());
+        }
+        return stage instanceof CompletableFuture<T> future ? future : stage.toCompletableFuture();
+    }
+
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"
+    }) // A work that gives no future gives no value either.
+    private static <T extends @Nullable Object> T nothing() {
+        return null;
+    }
+
+    /**
+     * Runs work like {@link #callAsync(RetryCall)}, on behalf of an annotated method that events will name.
+     *
+     * @param call starts the work; called once for each attempt
+     * @param method the method
+     * @param <T> the type of the value
+     * @param <X> what the work may throw; the stage ends with it
+     * @return the stage that the work gave, or one that ends as the call does; null where the work gave null
+     */
+    public <T extends @Nullable Object, X extends Throwable> @Nullable CompletionStage<T> callAsync(
+            RetryCall<? extends @Nullable CompletionStage<T>, X> call, Method method) {
+        return FutureDriver.call(this, call, method);
+    }
+
+    /**
+     * Takes what the calling thread knows, for attempts that run on other threads.
+     *
+     * @return what was taken; nothing where the application carries nothing
+     */
+    public ContextCarrier.Carried captureContext() {
+        return CarriedContext.capture(state.runtime());
     }
 
     /**

@@ -17,6 +17,8 @@ package io.github.retrystarter.execution;
 
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import io.github.retrystarter.classify.FailureClassifier;
@@ -76,6 +78,7 @@ public final class RetryRuntime {
         return builder()
                 .timeAndChance(parts.timeAndChance)
                 .diagnostics(parts.diagnostics)
+                .waits(parts.waits)
                 .build();
     }
 
@@ -111,6 +114,22 @@ public final class RetryRuntime {
         return parts.breakers.get();
     }
 
+    AttemptExecutor attemptExecutor() {
+        return parts.attemptExecutor.get();
+    }
+
+    List<ContextCarrier> contextCarriers() {
+        return parts.contextCarriers.get();
+    }
+
+    boolean onEventLoop() {
+        return parts.eventLoop.getAsBoolean();
+    }
+
+    RetryWaits waits() {
+        return parts.waits;
+    }
+
     String newIdempotencyKey() {
         return parts.idempotencyKeys.get();
     }
@@ -134,6 +153,10 @@ public final class RetryRuntime {
         private Supplier<List<HttpResultResolver>> resultResolvers = () -> List.of(new JdkHttpResultResolver());
         private Supplier<List<RetryEventListener>> listeners = List::of;
         private Supplier<RetryBreakers> breakers = () -> RetryBreakers.NONE;
+        private Supplier<AttemptExecutor> attemptExecutor = () -> ForkJoinPool.commonPool()::execute;
+        private Supplier<List<ContextCarrier>> contextCarriers = List::of;
+        private BooleanSupplier eventLoop = () -> false;
+        private RetryWaits waits = new RetryWaits(() -> TimeAndChance.system().ticker());
         private Supplier<String> idempotencyKeys = () -> UUID.randomUUID().toString();
         private RetryDiagnostics diagnostics = RetryDiagnostics.SILENT;
         private boolean exposesAttempts;
@@ -149,6 +172,10 @@ public final class RetryRuntime {
             resultResolvers = other.resultResolvers;
             listeners = other.listeners;
             breakers = other.breakers;
+            attemptExecutor = other.attemptExecutor;
+            contextCarriers = other.contextCarriers;
+            eventLoop = other.eventLoop;
+            waits = other.waits;
             idempotencyKeys = other.idempotencyKeys;
             diagnostics = other.diagnostics;
             exposesAttempts = other.exposesAttempts;
@@ -239,6 +266,50 @@ public final class RetryRuntime {
          */
         public Builder breakers(Supplier<RetryBreakers> value) {
             breakers = new Once<>(value);
+            return this;
+        }
+
+        /**
+         * Sets what runs the further attempts of asynchronous calls; the common pool of the JDK by default.
+         *
+         * @param value gives it
+         * @return this
+         */
+        public Builder attemptExecutor(Supplier<AttemptExecutor> value) {
+            attemptExecutor = new Once<>(value);
+            return this;
+        }
+
+        /**
+         * Sets what carries the context of the caller to the further attempts of asynchronous calls; nothing by default.
+         *
+         * @param value gives the carriers, the outermost first
+         * @return this
+         */
+        public Builder contextCarriers(Supplier<List<ContextCarrier>> value) {
+            contextCarriers = new Once<>(value);
+            return this;
+        }
+
+        /**
+         * Sets what tells whether the calling thread is one that must not block; none is by default.
+         *
+         * @param value tells it
+         * @return this
+         */
+        public Builder eventLoop(BooleanSupplier value) {
+            eventLoop = value;
+            return this;
+        }
+
+        /**
+         * Sets what knows the waits in progress and can end them; one that nobody closes by default.
+         *
+         * @param value the waits
+         * @return this
+         */
+        public Builder waits(RetryWaits value) {
+            waits = value;
             return this;
         }
 

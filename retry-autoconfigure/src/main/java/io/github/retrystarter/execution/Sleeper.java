@@ -32,4 +32,16 @@ public interface Sleeper {
      * @throws InterruptedException if the thread is interrupted before or while it waits
      */
     void sleep(Duration duration) throws InterruptedException;
+
+    /**
+     * Returns after the given time, or earlier when the signal is given. One that does not look at the signal sleeps to
+     * its end, and the call is ended then.
+     *
+     * @param duration how long to wait; longer than nothing, since zero waits never get here
+     * @param stop tells that the wait should end; this thread is unparked when it does
+     * @throws InterruptedException if the thread is interrupted before or while it waits
+     */
+    default void sleep(Duration duration, StopSignal stop) throws InterruptedException {
+        sleep(duration);
+    }
 }

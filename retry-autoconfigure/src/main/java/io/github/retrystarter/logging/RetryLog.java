@@ -117,6 +117,28 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics {
     }
 
     @Override
+    public void attemptRejected(String policy, RuntimeException problem) {
+        if (first("rejected " + policy + " " + problem.getClass().getName())) {
+            log.warn(
+                    "Retry policy \"" + policy
+                            + "\": a further attempt could not start, and the call ended with its last"
+                            + " failure. Told once.",
+                    problem);
+        }
+    }
+
+    @Override
+    public void blocksEventLoop(String policy, @Nullable Method method) {
+        String name = method == null ? "a call" : method.getDeclaringClass().getSimpleName() + "." + method.getName();
+        if (first("blocks " + policy + " " + name)) {
+            log.warn("Retry policy \"" + policy + "\": " + name + " is blocking and waits on the event loop thread "
+                    + Thread.currentThread().getName()
+                    + ", which serves nobody else in the meantime. Let it return a Mono, or run it on a scheduler for"
+                    + " blocking work. Told once.");
+        }
+    }
+
+    @Override
     public void budgetRefuses(String policy) {
         log.warn("Retry policy \"" + policy + "\": the retry budget is used up, failures are not retried for now");
     }

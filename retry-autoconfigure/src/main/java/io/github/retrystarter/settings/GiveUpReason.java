@@ -96,4 +96,17 @@ public enum GiveUpReason {
     public boolean marksFailure() {
         return marksFailure;
     }
+
+    /**
+     * Returns whether a fallback may run after a give-up for this reason: not where the failure is one that no attempt
+     * would heal, nor where somebody stopped the call.
+     *
+     * @return whether a fallback may run
+     */
+    public boolean allowsFallback() {
+        return switch (this) {
+            case NOT_RETRYABLE, NOT_REPEATABLE, INTERRUPTED, CANCELLED, SHUTDOWN -> false;
+            default -> true;
+        };
+    }
 }

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.aop;
+
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.ProxyMethodInvocation;
+import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
+
+import io.github.retrystarter.execution.Attempt;
+import io.github.retrystarter.execution.RetryCall;
+
+/** The attempts of one call of an annotated method. */
+final class MethodAttempts implements RetryCall<@Nullable Object, Throwable> {
+
+    private final ProxyMethodInvocation invocation;
+    private final Thread caller;
+
+    MethodAttempts(ProxyMethodInvocation invocation, Thread caller) {
+        this.invocation = invocation;
+        this.caller = caller;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // A method may return null; NullAway does not see the nullable type argument.
+    public @Nullable Object call(Attempt attempt) throws Throwable {
+        MethodInvocation again = invocation.invocableClone();
+        if (Thread.currentThread() == caller) {
+            return again.proceed();
+        }
+        // Aspects behind this advice look for the invocation on their thread.
+        return ExposeInvocationInterceptor.INSTANCE.invoke(again);
+    }
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.context;
+
+import io.github.retrystarter.execution.ContextCarrier;
+import io.micrometer.context.ContextSnapshot;
+import io.micrometer.context.ContextSnapshotFactory;
+
+/**
+ * Carries all thread locals that are registered with Micrometer's context propagation, such as the current observation.
+ *
+ * @since 0.1.0
+ */
+public final class ThreadLocalsCarrier implements ContextCarrier {
+
+    private final ContextSnapshotFactory snapshots =
+            ContextSnapshotFactory.builder().clearMissing(true).build();
+
+    /** Makes the carrier; it works on the registry of the application. */
+    public ThreadLocalsCarrier() {}
+
+    @Override
+    public Carried capture() {
+        ContextSnapshot taken = snapshots.captureAll();
+        return task -> {
+            try (ContextSnapshot.Scope scope = taken.setThreadLocals()) {
+                task.run();
+            }
+        };
+    }
+}

@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.reactive;
+
+import java.lang.reflect.Method;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.ReactiveAdapter;
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.util.ClassUtils;
+
+import io.github.retrystarter.execution.ExecutionStyle;
+import io.github.retrystarter.execution.RetryCall;
+import io.github.retrystarter.execution.RetryPolicy;
+
+import reactor.core.publisher.Mono;
+
+/**
+ * Methods that return a reactive type which Spring's registry knows, and suspending functions of Kotlin, which Spring
+ * presents as publishers to advice.
+ *
+ * @since 0.1.0
+ */
+public final class ReactiveStyle implements ExecutionStyle {
+
+    /** What Spring needs to present a suspending function as a publisher. */
+    private static final boolean SUSPENSION_IS_PUBLISHED =
+            ClassUtils.isPresent("kotlinx.coroutines.reactor.MonoKt", ReactiveStyle.class.getClassLoader());
+
+    private final ReactiveAdapterRegistry registry;
+    private final Supplier<AttemptScheduler> scheduler;
+
+    /**
+     * Makes the style.
+     *
+     * @param registry knows the reactive types
+     * @param scheduler gives what says where further attempts run; asked with each call
+     */
+    public ReactiveStyle(ReactiveAdapterRegistry registry, Supplier<AttemptScheduler> scheduler) {
+        this.registry = registry;
+        this.scheduler = scheduler;
+    }
+
+    @Override
+    public boolean supports(Method method) {
+        if (KotlinDetector.isSuspendingFunction(method)) {
+            return SUSPENSION_IS_PUBLISHED;
+        }
+        ReactiveAdapter adapter = registry.getAdapter(method.getReturnType());
+        return adapter != null && adapter.getDescriptor().isDeferred();
+    }
+
+    @Override
+    public @Nullable Object call(RetryPolicy policy, RetryCall<@Nullable Object, Throwable> work, Method method) {
+        if (KotlinDetector.isSuspendingFunction(method)) {
+            ReactiveWork<Object> reactive = work(policy, new PublishedCall(work, ReactiveStyle::asPublisher), method);
+            return givesFlow(method) ? RetryFlux.of(reactive) : RetryMono.of(reactive);
+        }
+        ReactiveAdapter adapter = Objects.requireNonNull(registry.getAdapter(method.getReturnType()));
+        ReactiveWork<Object> reactive = work(policy, new PublishedCall(work, adapter::toPublisher), method);
+        return adapter.fromPublisher(adapter.isMultiValue() ? RetryFlux.of(reactive) : RetryMono.of(reactive));
+    }
+
+    private ReactiveWork<Object> work(RetryPolicy policy, PublishedCall call, Method method) {
+        return new ReactiveWork<>(policy, call, method, policy.captureContext(), scheduler.get());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Publisher<Object> asPublisher(@Nullable Object result) {
+        return result == null ? Mono.empty() : (Publisher<Object>) result;
+    }
+
+    /** A function that suspends first and then gives a flow is presented as a publisher of the elements of that flow. */
+    private static boolean givesFlow(Method method) {
+        return "kotlinx.coroutines.flow.Flow"
+                .equals(new MethodParameter(method, -1).getParameterType().getName());
+    }
+}

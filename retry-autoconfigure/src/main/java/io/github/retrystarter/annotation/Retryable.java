@@ -34,6 +34,10 @@ import java.lang.annotation.Target;
  * themselves annotated with it. An overriding method without an annotation of its own keeps that of the method it
  * overrides.
  *
+ * <p>On a type it leaves out private and static methods. On a method that is private or static, or that is final where
+ * the bean gets a class proxy, it stops start-up; so it does on a method to which the annotation of Spring Framework or of
+ * Spring Retry with the same name applies as well.
+ *
  * <p>Calls that a bean makes to its own methods do not pass the proxy and are not retried.
  *
  * @since 0.1.0
@@ -50,4 +54,29 @@ public @interface Retryable {
      * @return the name of the policy
      */
     String value();
+
+    /**
+     * The name of the method that answers instead where the policy gives up on a failure that it would have retried: a
+     * method of the same bean, of any visibility, inherited or a default method of an interface. Without it the caller
+     * gets the last failure.
+     *
+     * <p>It has the same parameters in the same order, and may take the failure as one more, the last (in front of the
+     * continuation of a suspending function). Several methods may have the name: the one whose failure parameter is the
+     * most specific for the failure is called, else the one without, which also answers for results that count as
+     * failures. Its return type must fit that of the method; for a method without a result it has none either.
+     *
+     * <p>It is called on the bean itself, so that advice of its own, another {@code @Retryable} included, does not run.
+     * On a type the name holds for every method that the annotation applies to, those of that name left out. A fallback
+     * that does not fit stops start-up.
+     *
+     * <pre>{@code
+     * @Retryable(value = "payments", fallback = "chargeLater")
+     * Receipt charge(Order order) { ... }
+     *
+     * Receipt chargeLater(Order order, Exception failure) { ... }
+     * }</pre>
+     *
+     * @return the name of the method, or empty for none
+     */
+    String fallback() default "";
 }

@@ -38,6 +38,10 @@ final class RetryableMethods {
     }
 
     static Optional<String> policyOf(Method method, @Nullable Class<?> targetClass) {
+        return find(method, targetClass).map(AppliedRetryable::policy);
+    }
+
+    static Optional<AppliedRetryable> find(Method method, @Nullable Class<?> targetClass) {
         if (ReflectionUtils.isObjectMethod(method) || method.getDeclaringClass() == Object.class) {
             return Optional.empty();
         }
@@ -47,10 +51,18 @@ final class RetryableMethods {
         if (found == null && !specific.equals(method)) {
             found = AnnotatedElementUtils.findMergedAnnotation(method, Retryable.class);
         }
-        if (found == null && !Modifier.isStatic(specific.getModifiers()) && !specific.isSynthetic()) {
-            found = ofType(specific, method, userClass);
+        if (found != null) {
+            return Optional.of(AppliedRetryable.of(found, false));
         }
-        return Optional.ofNullable(found).map(Retryable::value);
+        return isReachedByType(specific)
+                ? Optional.ofNullable(ofType(specific, method, userClass))
+                        .map(annotation -> AppliedRetryable.of(annotation, true))
+                : Optional.empty();
+    }
+
+    private static boolean isReachedByType(Method method) {
+        int modifiers = method.getModifiers();
+        return !Modifier.isStatic(modifiers) && !Modifier.isPrivate(modifiers) && !method.isSynthetic();
     }
 
     private static @Nullable Retryable ofType(Method specific, Method method, @Nullable Class<?> userClass) {

@@ -21,17 +21,18 @@ import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
 import io.github.retrystarter.execution.Attempt;
-import io.github.retrystarter.execution.RetryCall;
+import io.github.retrystarter.execution.FallbackCall;
 
 /** The attempts of one call of an annotated method. */
-final class MethodAttempts implements RetryCall<@Nullable Object, Throwable> {
+final class MethodAttempts implements FallbackCall<@Nullable Object, Throwable> {
 
     private final ProxyMethodInvocation invocation;
-    private final Thread caller;
+    private final @Nullable FallbackMethod fallback;
+    private final Thread caller = Thread.currentThread();
 
-    MethodAttempts(ProxyMethodInvocation invocation, Thread caller) {
+    MethodAttempts(ProxyMethodInvocation invocation, @Nullable FallbackMethod fallback) {
         this.invocation = invocation;
-        this.caller = caller;
+        this.fallback = fallback;
     }
 
     @Override
@@ -43,5 +44,21 @@ final class MethodAttempts implements RetryCall<@Nullable Object, Throwable> {
         }
         // Aspects behind this advice look for the invocation on their thread.
         return ExposeInvocationInterceptor.INSTANCE.invoke(again);
+    }
+
+    @Override
+    public boolean hasFallback(@Nullable Throwable failure) {
+        return fallback != null && fallback.accepts(failure);
+    }
+
+    /** On the bean itself, past its proxy; where nothing is behind the proxy, on that. */
+    @Override
+    @SuppressWarnings("NullAway") // As above.
+    public @Nullable Object fallback(@Nullable Throwable failure) throws Throwable {
+        if (fallback == null) {
+            throw new IllegalStateException("There is no fallback");
+        }
+        Object target = invocation.getThis();
+        return fallback.invoke(target != null ? target : invocation.getProxy(), invocation.getArguments(), failure);
     }
 }

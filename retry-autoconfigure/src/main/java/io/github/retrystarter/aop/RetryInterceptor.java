@@ -83,7 +83,11 @@ final class RetryInterceptor implements MethodInterceptor {
         RetryPolicies all = policies();
         RetryPolicy policy = all.find(name)
                 .orElseThrow(() -> new UnknownRetryPolicyException("Method " + method, name, all.names()));
-        return new RetryableMethod(method, policy, styleOf(method));
+        return new RetryableMethod(
+                method,
+                policy,
+                styleOf(method),
+                FallbackMethods.of(method, targetClass).orElse(null));
     }
 
     /** The last style takes every method. */

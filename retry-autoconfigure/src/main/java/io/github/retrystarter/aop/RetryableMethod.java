@@ -29,11 +29,16 @@ import io.github.retrystarter.execution.RetryPolicy;
  * @param method the method
  * @param policy the policy that its annotation asks for
  * @param style how it gives its result
+ * @param fallback what answers when the policy gives up; null where nothing does
  */
-record RetryableMethod(Method method, RetryPolicy policy, ExecutionStyle style) {
+record RetryableMethod(
+        Method method,
+        RetryPolicy policy,
+        ExecutionStyle style,
+        @Nullable FallbackMethod fallback) {
 
     @Nullable
     Object invoke(ProxyMethodInvocation invocation) throws Throwable {
-        return style.call(policy, new MethodAttempts(invocation, Thread.currentThread()), method);
+        return style.call(policy, new MethodAttempts(invocation, fallback), method);
     }
 }

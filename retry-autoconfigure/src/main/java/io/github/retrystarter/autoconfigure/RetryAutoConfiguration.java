@@ -25,7 +25,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Role;
@@ -46,7 +45,6 @@ import io.github.retrystarter.execution.RetryEventListener;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.execution.RetryRuntime;
-import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.execution.RetryWaits;
 import io.github.retrystarter.execution.TimeAndChance;
 import io.github.retrystarter.logging.RetryLog;
@@ -58,7 +56,7 @@ import io.github.retrystarter.settings.RetryPolicyCustomizer;
  * @since 0.1.0
  */
 @AutoConfiguration
-@Import(RetryPolicyRegistrar.class)
+@Import({RetryPolicyRegistrar.class, WaitConfiguration.class})
 public final class RetryAutoConfiguration {
 
     static final String POLICIES_BEAN = "retryPolicies";
@@ -138,12 +136,5 @@ public final class RetryAutoConfiguration {
                 .diagnostics(log)
                 .exposesAttempts(RetryConfiguration.attemptHeader(environment).isPresent())
                 .build();
-    }
-
-    @Bean
-    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    @ConditionalOnMissingBean
-    static TimeAndChance retryTimeAndChance(RetryTimer timer) {
-        return TimeAndChance.system().withTimer(timer);
     }
 }

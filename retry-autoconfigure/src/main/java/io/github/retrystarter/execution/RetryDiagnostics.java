@@ -39,12 +39,6 @@ public interface RetryDiagnostics {
         public void nested(String outer, String inner) {}
 
         @Override
-        public void attemptRejected(String policy, RuntimeException problem) {}
-
-        @Override
-        public void blocksEventLoop(String policy, @Nullable Method method) {}
-
-        @Override
         public void budgetRefuses(String policy) {}
 
         @Override
@@ -82,7 +76,7 @@ public interface RetryDiagnostics {
      * @param policy the name of the policy
      * @param problem what the timer or the executor threw
      */
-    void attemptRejected(String policy, RuntimeException problem);
+    default void attemptRejected(String policy, RuntimeException problem) {}
 
     /**
      * A call waits on a thread that must not block.
@@ -90,7 +84,7 @@ public interface RetryDiagnostics {
      * @param policy the name of the policy
      * @param method the annotated method; null where there is none
      */
-    void blocksEventLoop(String policy, @Nullable Method method);
+    default void blocksEventLoop(String policy, @Nullable Method method) {}
 
     /**
      * The budget of a policy has begun to refuse retries.

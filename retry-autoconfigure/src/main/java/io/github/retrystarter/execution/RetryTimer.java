@@ -36,6 +36,26 @@ public interface RetryTimer {
      */
     Timeout schedule(Runnable task, Duration delay);
 
+    /**
+     * Returns a timer that waits with a sleeper, on the thread that would go on without waiting. Made for tests, whose
+     * sleeper notes the time and does not sleep; one that sleeps would hold the thread.
+     *
+     * @param sleeper the sleeper
+     * @return a timer whose tasks run before {@link #schedule} returns
+     */
+    static RetryTimer through(Sleeper sleeper) {
+        return (task, delay) -> {
+            try {
+                sleeper.sleep(delay);
+            } catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("Interrupted while waiting", ex);
+            }
+            task.run();
+            return () -> {};
+        };
+    }
+
     /** A task that is due later. */
     @FunctionalInterface
     interface Timeout {

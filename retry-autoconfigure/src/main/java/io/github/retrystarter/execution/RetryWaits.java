@@ -46,17 +46,17 @@ public final class RetryWaits {
     }
 
     /** From when on no wait may last, and who wants to know when there is none left. */
-    private record Closing(long limitNanos, CompletableFuture<Void> idle) {
+    private record Closing(boolean atOnce, long limitNanos, CompletableFuture<Void> idle) {
 
         boolean admits(Wait wait) {
-            return wait.endNanos() - limitNanos < 0;
+            return !atOnce && wait.endNanos() - limitNanos < 0;
         }
     }
 
     /**
      * Makes it open, with no wait in progress.
      *
-     * @param ticker gives the source of elapsed time; asked at the first wait
+     * @param ticker gives the source of elapsed time; asked at the first end that gives waits time
      */
     public RetryWaits(Supplier<Ticker> ticker) {
         this.ticker = ticker;
@@ -70,7 +70,10 @@ public final class RetryWaits {
      * @return completes when no wait is in progress any more
      */
     public CompletableFuture<Void> close(Duration grace) {
-        Closing now = new Closing(ticker.get().nanos() + Nanos.of(grace), new CompletableFuture<>());
+        boolean atOnce = grace.isZero();
+        // The end of a context may be too late to ask for the ticker.
+        long limit = atOnce ? 0 : ticker.get().nanos() + Nanos.of(grace);
+        Closing now = new Closing(atOnce, limit, new CompletableFuture<>());
         closing = now;
         for (Wait wait : inProgress) {
             if (!now.admits(wait)) {

@@ -32,6 +32,7 @@ import io.github.retrystarter.annotation.Retryable;
 import io.github.retrystarter.execution.DuplicateRetryPolicyException;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
+import io.github.retrystarter.settings.GiveUpReason;
 import io.github.retrystarter.settings.RetryPolicyCustomizer;
 import io.github.retrystarter.settings.RetrySettings;
 import io.github.retrystarter.testing.RetryContexts;
@@ -63,18 +64,20 @@ class ContextEdgeTests {
     }
 
     @Test
-    void aFirstFailureAfterTheEndOfTheContextIsStillRetried() throws Throwable {
+    void aFirstFailureAfterTheEndOfTheContextIsThrownAsItIs() {
         AtomicReference<RetryPolicy> policy = new AtomicReference<>();
         AtomicReference<Flaky> bean = new AtomicReference<>();
         contexts.withBean(Flaky.class).run(context -> {
             policy.set(context.getBean(RetryPolicies.class).get("p"));
             bean.set(context.getBean(Flaky.class));
         });
-        Script script = new Script(new ConnectException("refused"), "value");
+        ConnectException refused = new ConnectException("refused");
 
-        assertThat(policy.get().call(script)).isEqualTo("value");
-        assertThat(script.calls()).isEqualTo(2);
-        assertThat(bean.get().fetch()).isEqualTo("value");
+        assertThatThrownBy(() -> policy.get().call(new Script(refused, "value")))
+                .isSameAs(refused);
+        assertThat(policy.get().counts().giveUps(GiveUpReason.SHUTDOWN)).isEqualTo(1);
+        assertThatThrownBy(() -> bean.get().fetch()).isInstanceOf(ConnectException.class);
+        assertThat(policy.get().counts().giveUps(GiveUpReason.SHUTDOWN)).isEqualTo(2);
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -44,6 +44,7 @@ import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.execution.RetryResult;
 import io.github.retrystarter.execution.RetryRuntime;
+import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.execution.Sleeper;
 import io.github.retrystarter.execution.Ticker;
 import io.github.retrystarter.execution.TimeAndChance;
@@ -91,7 +92,12 @@ class ReferenceExamplesTests {
         @Bean
         TimeAndChance timeAndChance() {
             TimeAndChance system = TimeAndChance.system();
-            return new TimeAndChance(system.clock(), system.ticker(), duration -> {}, system.random());
+            return new TimeAndChance(
+                    system.clock(),
+                    system.ticker(),
+                    duration -> {},
+                    RetryTimer.through(duration -> {}),
+                    system.random());
         }
     }
 
@@ -112,7 +118,7 @@ class ReferenceExamplesTests {
         }
 
         TimeAndChance timeAndChance() {
-            return new TimeAndChance(Clock.systemUTC(), this, this, new Random(7));
+            return new TimeAndChance(Clock.systemUTC(), this, this, RetryTimer.through(this), new Random(7));
         }
     }
 

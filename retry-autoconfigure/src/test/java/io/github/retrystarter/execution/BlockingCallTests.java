@@ -289,6 +289,9 @@ class BlockingCallTests {
                     duration -> {
                         throw new InterruptedException();
                     },
+                    RetryTimer.through(duration -> {
+                        throw new InterruptedException();
+                    }),
                     time.timeAndChance().random());
             RetryPolicy policy = RetryPolicy.of(
                     "p",

@@ -112,6 +112,14 @@ class HoldTests {
                         self.get(0).hold().extend(time.ticker().nanos(), Duration.ofSeconds(3));
                     }
                 },
+                RetryTimer.through(duration -> {
+                    time.ticker().advance(duration);
+                    waits.add(duration.toMillis());
+                    if (waits.size() == 1) {
+                        // Another call gets a hint while this one waits.
+                        self.get(0).hold().extend(time.ticker().nanos(), Duration.ofSeconds(3));
+                    }
+                }),
                 new Random(1));
         RetryPolicy policy = RetryPolicy.of(
                 "p",

@@ -167,6 +167,9 @@ class HostileExtensionsTests {
                 duration -> {
                     throw new IllegalStateException("broken sleeper");
                 },
+                RetryTimer.through(duration -> {
+                    throw new IllegalStateException("broken sleeper");
+                }),
                 time.timeAndChance().random());
         policy = policy(
                 constant(),

@@ -37,6 +37,7 @@ import io.github.retrystarter.budget.BudgetSettings;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.execution.RetryRuntime;
+import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.execution.TimeAndChance;
 import io.github.retrystarter.settings.GiveUpReason;
 import io.github.retrystarter.settings.RetrySettings;
@@ -262,6 +263,10 @@ class RetryMetersTests {
                                     asleep.countDown();
                                     wake.await();
                                 },
+                                RetryTimer.through(duration -> {
+                                    asleep.countDown();
+                                    wake.await();
+                                }),
                                 time.random()))
                         .build());
         MeterRegistry registry = new SimpleMeterRegistry();

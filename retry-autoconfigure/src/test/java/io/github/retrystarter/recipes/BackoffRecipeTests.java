@@ -41,6 +41,7 @@ import io.github.retrystarter.execution.GiveUpMarker;
 import io.github.retrystarter.execution.RetryEvent;
 import io.github.retrystarter.execution.RetryEventListener;
 import io.github.retrystarter.execution.RetryResult;
+import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.execution.TimeAndChance;
 import io.github.retrystarter.testing.VirtualTime;
 
@@ -87,7 +88,8 @@ class BackoffRecipeTests {
     /** A context in which time stands still, for no clock can be moved by the longest waits; with meters and a log. */
     private void runStandingStill(
             String keys, List<Duration> waits, ContextConsumer<AssertableApplicationContext> test) {
-        TimeAndChance still = new TimeAndChance(time.timeAndChance().clock(), () -> 0, waits::add, new Highest());
+        TimeAndChance still = new TimeAndChance(
+                time.timeAndChance().clock(), () -> 0, waits::add, RetryTimer.through(waits::add), new Highest());
         Recipe.yaml(time, "retry.policies.p: {" + keys + "}")
                 .withBean("still", TimeAndChance.class, () -> still, definition -> definition.setPrimary(true))
                 .run(test);
@@ -298,6 +300,8 @@ class BackoffRecipeTests {
                                 time.timeAndChance().clock(),
                                 time.ticker(),
                                 duration -> (random.current == outerDraws ? outer : inner).add(duration.toMillis()),
+                                RetryTimer.through(duration ->
+                                        (random.current == outerDraws ? outer : inner).add(duration.toMillis())),
                                 random),
                         definition -> definition.setPrimary(true))
                 .run(context -> {

@@ -43,6 +43,7 @@ import org.springframework.core.env.MapPropertySource;
 
 import io.github.retrystarter.annotation.Retryable;
 import io.github.retrystarter.execution.RetryPolicies;
+import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.execution.TimeAndChance;
 import io.github.retrystarter.execution.UnknownRetryPolicyException;
 import io.github.retrystarter.settings.RetrySettings;
@@ -299,7 +300,8 @@ class ConfigurationRecipeTests {
         AtomicReference<Boolean> started = new AtomicReference<>();
         List<Duration> waits = new ArrayList<>();
         // Time that stands still: no clock could be moved by the longest of these waits.
-        TimeAndChance still = new TimeAndChance(Clock.systemUTC(), () -> 0, waits::add, new ExtremeRandom());
+        TimeAndChance still = new TimeAndChance(
+                Clock.systemUTC(), () -> 0, waits::add, RetryTimer.through(waits::add), new ExtremeRandom());
         RetryContexts.runner(time)
                 .withBean("still", TimeAndChance.class, () -> still, definition -> definition.setPrimary(true))
                 .withBean(Subject.class)
@@ -373,6 +375,10 @@ class ConfigurationRecipeTests {
                     duringTheWait.getAndSet(() -> {}).run();
                     virtual.sleeper().sleep(duration);
                 },
+                RetryTimer.through(duration -> {
+                    duringTheWait.getAndSet(() -> {}).run();
+                    virtual.sleeper().sleep(duration);
+                }),
                 virtual.random());
         Recipe.policy(time, "attempts: 2")
                 .withBean("eventful", TimeAndChance.class, () -> eventful, definition -> definition.setPrimary(true))

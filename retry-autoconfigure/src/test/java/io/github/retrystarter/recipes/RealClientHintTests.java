@@ -73,6 +73,7 @@ import io.github.retrystarter.annotation.Retryable;
 import io.github.retrystarter.classify.HttpFailure;
 import io.github.retrystarter.classify.HttpFailureResolver;
 import io.github.retrystarter.classify.HttpResultResolver;
+import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.execution.TimeAndChance;
 import io.github.retrystarter.recipes.ScriptedServer.Answer;
 import io.github.retrystarter.settings.GiveUpReason;
@@ -646,6 +647,9 @@ class RealClientHintTests {
                 duration -> {
                     throw new InterruptedException();
                 },
+                RetryTimer.through(duration -> {
+                    throw new InterruptedException();
+                }),
                 time.timeAndChance().random());
         try (CloseableHttpClient apache = onlyOneConnection();
                 ScriptedServer server = ScriptedServer.keepingAlive(

@@ -21,9 +21,11 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import io.github.retrystarter.autoconfigure.RetryAopAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryCircuitBreakerAutoConfiguration;
+import io.github.retrystarter.autoconfigure.RetryContextAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryDataAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryHeadersAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryMetricsAutoConfiguration;
+import io.github.retrystarter.autoconfigure.RetryReactiveAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryWebAutoConfiguration;
 import io.github.retrystarter.execution.TimeAndChance;
 
@@ -36,11 +38,13 @@ public final class RetryContexts {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         RetryAopAutoConfiguration.class,
+                        RetryContextAutoConfiguration.class,
                         RetryAutoConfiguration.class,
                         RetryCircuitBreakerAutoConfiguration.class,
                         RetryDataAutoConfiguration.class,
                         RetryHeadersAutoConfiguration.class,
                         RetryMetricsAutoConfiguration.class,
+                        RetryReactiveAutoConfiguration.class,
                         RetryWebAutoConfiguration.class))
                 .withBean(TimeAndChance.class, time::timeAndChance);
     }

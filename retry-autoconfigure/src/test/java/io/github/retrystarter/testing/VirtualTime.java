@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 
 import io.github.retrystarter.execution.RetryRuntime;
+import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.execution.TimeAndChance;
 
 /** Time that passes only by waiting, and chance that repeats. */
@@ -42,7 +43,8 @@ public final class VirtualTime {
     }
 
     public TimeAndChance timeAndChance() {
-        return new TimeAndChance(Clock.fixed(NOW, ZoneOffset.UTC), ticker, sleeper, random);
+        return new TimeAndChance(
+                Clock.fixed(NOW, ZoneOffset.UTC), ticker, sleeper, RetryTimer.through(sleeper), random);
     }
 
     public RetryRuntime runtime() {

@@ -15,67 +15,24 @@
  */
 package io.github.retrystarter.autoconfigure;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
-import org.springframework.core.env.Environment;
 
 import io.github.retrystarter.context.MdcCarrier;
 import io.github.retrystarter.context.SecurityCarrier;
 import io.github.retrystarter.context.ThreadLocalsCarrier;
-import io.github.retrystarter.execution.AttemptExecutor;
-import io.github.retrystarter.execution.PooledAttemptExecutor;
-import io.github.retrystarter.execution.RetryTimer;
-import io.github.retrystarter.execution.RetryWaits;
-import io.github.retrystarter.execution.ThreadTimer;
-import io.github.retrystarter.execution.TimeAndChance;
 
 /**
- * Gives asynchronous calls what they need beside their policy: a timer, threads for further attempts, the context of the
- * caller; and ends all waits when the application shuts down. No thread is started before a call waits.
+ * Carries what the thread of the caller knows to the further attempts of asynchronous calls.
  *
  * @since 0.1.0
  */
 @AutoConfiguration(before = RetryAutoConfiguration.class)
-public final class RetryAsyncAutoConfiguration {
-
-    @Bean(destroyMethod = "close")
-    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    @ConditionalOnMissingBean(RetryTimer.class)
-    static ThreadTimer retryTimer() {
-        return new ThreadTimer("retry-timer");
-    }
-
-    @Bean(destroyMethod = "close")
-    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    @ConditionalOnMissingBean(AttemptExecutor.class)
-    static PooledAttemptExecutor retryAttemptExecutor(Environment environment, ConfigurableListableBeanFactory beans) {
-        return new PooledAttemptExecutor(new AttemptThreads(environment, beans.getBeanClassLoader())::newExecutor);
-    }
-
-    @Bean
-    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static RetryWaits retryWaits(ObjectProvider<TimeAndChance> timeAndChance) {
-        return new RetryWaits(() -> timeAndChance.getObject().ticker());
-    }
-
-    @Bean
-    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static WaitShutdown retryWaitShutdownBeforeRequestsEnd(RetryWaits waits, Environment environment) {
-        return new WaitShutdown(waits, ShutdownGrace.of(environment), ShutdownStage.REQUESTS_END);
-    }
-
-    @Bean
-    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static WaitShutdown retryWaitShutdown(RetryWaits waits, Environment environment) {
-        return new WaitShutdown(waits, ShutdownGrace.of(environment), ShutdownStage.WAITS_END);
-    }
+public final class RetryContextAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(name = "org.slf4j.MDC")

@@ -35,6 +35,11 @@ public final class RetryContexts {
     private RetryContexts() {}
 
     public static ApplicationContextRunner runner(VirtualTime time) {
+        return runner().withBean(TimeAndChance.class, time::timeAndChance);
+    }
+
+    /** On the machine's own time. */
+    public static ApplicationContextRunner runner() {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         RetryAopAutoConfiguration.class,
@@ -45,7 +50,6 @@ public final class RetryContexts {
                         RetryHeadersAutoConfiguration.class,
                         RetryMetricsAutoConfiguration.class,
                         RetryReactiveAutoConfiguration.class,
-                        RetryWebAutoConfiguration.class))
-                .withBean(TimeAndChance.class, time::timeAndChance);
+                        RetryWebAutoConfiguration.class));
     }
 }

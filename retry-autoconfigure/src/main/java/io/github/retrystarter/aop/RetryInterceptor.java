@@ -41,6 +41,7 @@ final class RetryInterceptor implements MethodInterceptor {
     private final Supplier<RetryPolicies> policies;
     private final Supplier<List<ExecutionStyle>> styles;
     private volatile @Nullable RetryPolicies known;
+    private volatile @Nullable List<ExecutionStyle> knownStyles;
     private final Map<Object, RetryableMethod> methods = new ConcurrentHashMap<>();
 
     RetryInterceptor(Supplier<RetryPolicies> policies, Supplier<List<ExecutionStyle>> styles) {
@@ -50,6 +51,7 @@ final class RetryInterceptor implements MethodInterceptor {
 
     void prepare() {
         known = policies.get();
+        knownStyles = styles.get();
     }
 
     private RetryPolicies policies() {
@@ -91,9 +93,14 @@ final class RetryInterceptor implements MethodInterceptor {
                 FallbackMethods.of(method, targetClass).orElse(null));
     }
 
+    private List<ExecutionStyle> styles() {
+        List<ExecutionStyle> found = knownStyles;
+        return found != null ? found : styles.get();
+    }
+
     /** The last style takes every method. */
     private ExecutionStyle styleOf(Method method) {
-        return styles.get().stream()
+        return styles().stream()
                 .filter(style -> style.supports(method))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("No execution style takes " + method));

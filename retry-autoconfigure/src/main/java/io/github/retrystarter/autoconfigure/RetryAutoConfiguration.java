@@ -18,6 +18,7 @@ package io.github.retrystarter.autoconfigure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 import org.springframework.beans.factory.BeanFactoryUtils;
@@ -131,10 +132,14 @@ public final class RetryAutoConfiguration {
                 .contextCarriers(() -> Stream.concat(
                                 decorators.orderedStream().map(DecoratorCarrier::new), carriers.orderedStream())
                         .toList())
-                .eventLoop(() -> eventLoops.stream().anyMatch(EventLoops::onOne))
+                .eventLoop(() -> onOneOf(eventLoops.stream().toList()))
                 .waits(waits)
                 .diagnostics(log)
                 .exposesAttempts(RetryConfiguration.attemptHeader(environment).isPresent())
                 .build();
+    }
+
+    private static BooleanSupplier onOneOf(List<EventLoops> eventLoops) {
+        return () -> eventLoops.stream().anyMatch(EventLoops::onOne);
     }
 }

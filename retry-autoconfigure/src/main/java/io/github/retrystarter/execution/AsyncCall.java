@@ -18,6 +18,7 @@ package io.github.retrystarter.execution;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -229,8 +230,9 @@ public final class AsyncCall {
             entering = null;
         }
         if (cancelled) {
-            // It came while the attempt was let in, and left the end to this thread.
+            // It came while the attempt was let in: the end was left to this thread, or the attempt was not there yet.
             cancel();
+            style.cancelAttempt();
         }
     }
 
@@ -244,8 +246,27 @@ public final class AsyncCall {
             succeed(ending);
         } else {
             last = ending;
-            follow(ongoing().failed(ending));
+            decide(() -> ongoing().failed(ending));
         }
+    }
+
+    /** Asks what comes next. Were that to throw, nobody would ever get an end. */
+    private void decide(Supplier<@Nullable RetryDecision> question) {
+        RetryDecision decision;
+        try {
+            decision = question.get();
+        } catch (Throwable broken) {
+            phase = Phase.ENDED;
+            release();
+            Throwable failure = lastEnding().failure();
+            style.fail(failure != null ? failure : broken, GiveUpReason.INTERRUPTED);
+            start.state()
+                    .runtime()
+                    .diagnostics()
+                    .extensionFailed(start.state().timeAndChance(), Guard.unchecked(broken));
+            return;
+        }
+        follow(decision);
     }
 
     private Ending ending(@Nullable Object value, @Nullable Throwable failure, boolean repeatable) {
@@ -303,7 +324,11 @@ public final class AsyncCall {
         if (style.abandoned()) {
             cancelled = true;
         }
-        follow(cancelled ? null : ongoing().hindrance());
+        if (cancelled) {
+            startFurther();
+        } else {
+            decide(() -> ongoing().hindrance());
+        }
     }
 
     private void startFurther() {

@@ -123,7 +123,12 @@ public final class RetryRuntime {
     }
 
     boolean onEventLoop() {
-        return parts.eventLoop.getAsBoolean();
+        try {
+            return parts.eventLoop.get().getAsBoolean();
+        } catch (RuntimeException unknown) {
+            // Nothing but a warning depends on it.
+            return false;
+        }
     }
 
     RetryWaits waits() {
@@ -155,7 +160,7 @@ public final class RetryRuntime {
         private Supplier<RetryBreakers> breakers = () -> RetryBreakers.NONE;
         private Supplier<AttemptExecutor> attemptExecutor = () -> ForkJoinPool.commonPool()::execute;
         private Supplier<List<ContextCarrier>> contextCarriers = List::of;
-        private BooleanSupplier eventLoop = () -> false;
+        private Supplier<BooleanSupplier> eventLoop = () -> () -> false;
         private RetryWaits waits = new RetryWaits(() -> TimeAndChance.system().ticker());
         private Supplier<String> idempotencyKeys = () -> UUID.randomUUID().toString();
         private RetryDiagnostics diagnostics = RetryDiagnostics.SILENT;
@@ -294,11 +299,11 @@ public final class RetryRuntime {
         /**
          * Sets what tells whether the calling thread is one that must not block; none is by default.
          *
-         * @param value tells it
+         * @param value gives what tells it
          * @return this
          */
-        public Builder eventLoop(BooleanSupplier value) {
-            eventLoop = value;
+        public Builder eventLoop(Supplier<BooleanSupplier> value) {
+            eventLoop = new Once<>(value);
             return this;
         }
 

@@ -28,8 +28,9 @@ import reactor.core.publisher.Mono;
 /**
  * Does for a {@code WebClient} what {@link RetryHeadersInterceptor} does for the blocking clients, by the same rules.
  *
- * <p>The attempt is the one of the thread that subscribes to the exchange, which is the caller's where the retried method
- * itself waits for the answer. A filter before this one that changes the thread takes the request out of the retried call.
+ * <p>The attempt is that of the retried publisher which the exchange is part of, whatever thread it runs on. In a retried
+ * method that itself waits for the answer, it is the attempt of the thread that subscribes; a filter before this one that
+ * changes the thread takes such a request out of the retried call.
  *
  * <p>Beans of the type {@code WebClient.Builder} get it by themselves, among them the one of Spring Boot. Has no state
  * that changes, and is safe for use by many threads at once.
@@ -56,10 +57,14 @@ public final class RetryHeadersFilter implements ExchangeFilterFunction {
 
     @Override
     public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
-        Attempt attempt = Attempt.current().orElse(null);
-        if (attempt == null) {
-            return next.exchange(request);
-        }
+        Attempt ofThread = Attempt.current().orElse(null);
+        return Mono.deferContextual(context -> {
+            Attempt attempt = context.getOrDefault(Attempt.class, ofThread);
+            return attempt == null ? next.exchange(request) : told(request, attempt, next);
+        });
+    }
+
+    private Mono<ClientResponse> told(ClientRequest request, Attempt attempt, ExchangeFunction next) {
         ClientRequest told = ClientRequest.from(request)
                 .headers(present -> headers.write(attempt, present))
                 .build();

@@ -55,7 +55,8 @@ class ArchitectureTests {
             "annotation", List.of(),
             "budget", List.of(),
             "settings", List.of("backoff", "budget", "classify", "retryafter"),
-            "execution", List.of("backoff", "budget", "classify", "retryafter", "settings"));
+            "execution", List.of("backoff", "budget", "classify", "retryafter", "settings"),
+            "simulation", List.of("backoff", "budget", "classify", "retryafter", "settings"));
 
     /** Packages for one outside library each; they use the core and never each other. */
     private static final List<String> ADAPTERS =

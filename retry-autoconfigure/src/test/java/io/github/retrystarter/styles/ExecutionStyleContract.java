@@ -38,6 +38,7 @@ import io.github.retrystarter.classify.Retryability;
 import io.github.retrystarter.execution.AttemptOutcome;
 import io.github.retrystarter.execution.CallOutcome;
 import io.github.retrystarter.execution.GiveUpMarker;
+import io.github.retrystarter.execution.RetryBreakers;
 import io.github.retrystarter.execution.RetryCounts;
 import io.github.retrystarter.execution.RetryEvent;
 import io.github.retrystarter.execution.RetryEventListener;
@@ -356,6 +357,52 @@ abstract class ExecutionStyleContract {
                     .isInstanceOf(IllegalStateException.class)
                     .satisfies(own -> assertThat(own.getSuppressed()).containsExactly(fatal));
         });
+    }
+
+    @Test
+    void anOpenCircuitBreakerRefusesTheCallBeforeItsFirstAttempt() {
+        ScriptedBreaker breaker = new ScriptedBreaker();
+        breaker.refuse();
+        contexts()
+                .withBean(RetryBreakers.class, () -> breaker)
+                .withPropertyValues("retry.policies.p.circuit-breaker=b")
+                .run(context -> {
+                    Steps steps = Steps.of("value");
+
+                    assertThatThrownBy(() -> style.call(context, steps).await())
+                            .isInstanceOf(ScriptedBreaker.Refused.class);
+                    assertThat(style.withFallback(context, Steps.of("value")).await())
+                            .isEqualTo("fallback");
+
+                    assertThat(steps.calls()).isZero();
+                    assertThat(counts(context).giveUps(GiveUpReason.CIRCUIT_OPEN))
+                            .isEqualTo(2);
+                    assertIdentities(counts(context), 0);
+                });
+    }
+
+    @Test
+    void aCircuitBreakerHearsOfEveryAttemptAndGetsItsPermissionBackOnce() {
+        ScriptedBreaker breaker = new ScriptedBreaker();
+        contexts()
+                .withBean(RetryBreakers.class, () -> breaker)
+                .withPropertyValues("retry.policies.p.circuit-breaker=b")
+                .run(context -> {
+                    assertThat(style.call(context, Steps.of(first, second, "value"))
+                                    .await())
+                            .isEqualTo("value");
+                    assertThat(breaker.records()).containsExactly("failed", "failed", "returned");
+                    assertThat(breaker.releases()).isEqualTo(1);
+
+                    breaker.openAfterFailure();
+                    Steps steps = Steps.of(third, "value");
+                    assertThatThrownBy(() -> style.call(context, steps).await()).isSameAs(third);
+
+                    assertThat(steps.calls()).isEqualTo(1);
+                    assertThat(counts(context).giveUps(GiveUpReason.CIRCUIT_OPENED))
+                            .isEqualTo(1);
+                    assertThat(breaker.releases()).isEqualTo(2);
+                });
     }
 
     @Test

@@ -24,7 +24,6 @@ import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
@@ -35,7 +34,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.core.annotation.AliasFor;
 
 import io.github.retrystarter.annotation.Retryable;
-import io.github.retrystarter.testing.CompiledClasses;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -500,42 +498,5 @@ class FallbackMethodsTests {
         assertThat(fallback.accepts(null)).isFalse();
         assertThat(fallback.invoke(new Unfit(), new Object[] {"A"}, new IOException()))
                 .isEqualTo("fallback");
-    }
-
-    @Test
-    void theFailureComesBeforeTheContinuationOfASuspendingFunction() throws Throwable {
-        CompiledClasses classes = CompiledClasses.of(Map.of(
-                "kotlin.coroutines.Continuation",
-                "package kotlin.coroutines; public interface Continuation<T> {}",
-                "shop.Suspending",
-                """
-                package shop;
-                import io.github.retrystarter.annotation.Retryable;
-                import kotlin.coroutines.Continuation;
-                public class Suspending {
-                    @Retryable(value = "p", fallback = "later")
-                    public Object charge(String order, Continuation<? super String> to) { return ""; }
-                    Object later(String order, Exception failure, Continuation<? super String> to) {
-                        return order + failure.getMessage() + (to == null);
-                    }
-                    Object later(String order, Continuation<? super String> to) { return order; }
-                    @Retryable(value = "p", fallback = "number")
-                    public Object count(Continuation<? super String> to) { return ""; }
-                    Object number(Continuation<? super Integer> to) { return 1; }
-                    @Retryable(value = "p", fallback = "last")
-                    public Object turn(Continuation<? super String> to) { return ""; }
-                    Object last(Continuation<? super String> to, Exception failure) { return ""; }
-                }
-                """));
-        Class<?> type = classes.get("shop.Suspending");
-        Object bean = type.getDeclaredConstructor().newInstance();
-
-        FallbackMethod fallback = fallback(type, "charge");
-        assertThat(fallback.invoke(bean, new Object[] {"A", null}, new IOException("!")))
-                .isEqualTo("A!true");
-        assertThat(fallback.invoke(bean, new Object[] {"A", null}, null)).isEqualTo("A");
-        assertThatThrownBy(() -> fallback(type, "count"))
-                .hasMessageContaining("returns java.lang.Integer, needed is java.lang.String");
-        assertThatThrownBy(() -> fallback(type, "turn")).hasMessageContaining("whose parameters do not fit");
     }
 }

@@ -15,12 +15,15 @@
  */
 package io.github.retrystarter.autoconfigure;
 
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
 import io.github.retrystarter.feign.FeignFailureResolver;
@@ -31,7 +34,7 @@ import feign.FeignException;
 
 /**
  * Reads status and headers from the exceptions and responses of OpenFeign, and lets Feign clients send the idempotency
- * key of a retried call and the number of the attempt.
+ * key of a retried call and the number of the attempt. Says so at start-up where a bean makes Feign retry by itself.
  *
  * @since 0.1.0
  */
@@ -47,6 +50,12 @@ public final class RetryFeignAutoConfiguration {
     @Bean
     FeignResponseResultResolver retryFeignResponseResultResolver() {
         return new FeignResponseResultResolver();
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static FeignRetryerCheck retryFeignRetryerCheck(ConfigurableListableBeanFactory beans) {
+        return new FeignRetryerCheck(beans);
     }
 
     /** For applications whose calls have something to send. Spring Cloud OpenFeign hands the bean to its clients. */

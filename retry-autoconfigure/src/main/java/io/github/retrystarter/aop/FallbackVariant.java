@@ -15,13 +15,13 @@
  */
 package io.github.retrystarter.aop;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
 
 /**
  * One method that has the name of a fallback and fits.
@@ -45,13 +45,11 @@ record FallbackVariant(Method method, @Nullable Class<?> failureType, int failur
         return depth;
     }
 
+    /** The way Spring's proxies do it, which present a suspending function as a publisher to all that is not Kotlin. */
     @Nullable
     Object invoke(Object target, @Nullable Object[] arguments, @Nullable Throwable failure) throws Throwable {
-        try {
-            return method.invoke(target, failureType == null ? arguments : with(failure, arguments));
-        } catch (InvocationTargetException ex) {
-            throw ex.getTargetException();
-        }
+        return AopUtils.invokeJoinpointUsingReflection(
+                target, method, failureType == null ? arguments : with(failure, arguments));
     }
 
     private @Nullable Object[] with(@Nullable Throwable failure, @Nullable Object[] arguments) {

@@ -65,6 +65,7 @@ final class RetryInterceptor implements MethodInterceptor {
     }
 
     private RetryableMethod describe(Method method, @Nullable Class<?> targetClass) {
+        SuspendingMethods.require(method);
         String name = RetryableMethods.policyOf(method, targetClass)
                 .orElseThrow(() -> new IllegalStateException("No @Retryable applies to " + method));
         RetryPolicies all = policies();

@@ -169,6 +169,8 @@ final class FluxCall<T> extends ReactiveCall<T> {
                 over = true;
                 attemptOver();
                 failed(failure);
+            } else {
+                Operators.onErrorDropped(failure, context);
             }
         }
 

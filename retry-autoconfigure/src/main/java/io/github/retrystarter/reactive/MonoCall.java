@@ -140,6 +140,8 @@ final class MonoCall<T> extends ReactiveCall<T> {
                 over = true;
                 attemptOver();
                 failed(failure);
+            } else {
+                Operators.onErrorDropped(failure, context);
             }
         }
 

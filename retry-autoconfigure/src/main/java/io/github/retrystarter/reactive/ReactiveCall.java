@@ -82,7 +82,16 @@ abstract class ReactiveCall<T> implements AsyncStyle, Subscription {
         if (publisher == null) {
             throw new NullPointerException("The retried work returned null instead of a publisher");
         }
-        publisher.subscribe(newAttempt(context(attempt)));
+        subscribe(publisher, newAttempt(context(attempt)));
+    }
+
+    /** A publisher that throws instead of telling its failure may have given its subscription before. */
+    private void subscribe(Publisher<? extends T> publisher, CoreSubscriber<T> receiver) {
+        try {
+            publisher.subscribe(receiver);
+        } catch (Throwable broken) {
+            receiver.onError(broken);
+        }
     }
 
     private Context context(Attempt attempt) {
@@ -169,7 +178,7 @@ abstract class ReactiveCall<T> implements AsyncStyle, Subscription {
         InContext<Publisher<? extends T>> start = new InContext<>(() -> fallback.fallback(failure));
         work.context()
                 .run(() -> start.andThen(
-                        publisher -> publisher.subscribe(newFallback(subscriber.currentContext(), failure))));
+                        publisher -> subscribe(publisher, newFallback(subscriber.currentContext(), failure))));
         try {
             start.rethrow();
         } catch (Throwable own) {

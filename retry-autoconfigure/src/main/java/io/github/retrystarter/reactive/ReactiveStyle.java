@@ -66,7 +66,11 @@ public final class ReactiveStyle implements ExecutionStyle {
             return SUSPENSION_IS_PUBLISHED;
         }
         ReactiveAdapter adapter = registry.getAdapter(method.getReturnType());
-        return adapter != null && adapter.getDescriptor().isDeferred();
+        // What the caller gets has to be of the declared type, which may be a subclass of the one that the registry
+        // knows.
+        return adapter != null
+                && adapter.getDescriptor().isDeferred()
+                && method.getReturnType().isAssignableFrom(adapter.getReactiveType());
     }
 
     @Override

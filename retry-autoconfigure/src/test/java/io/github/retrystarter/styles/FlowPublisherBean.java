@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.styles;
+
+import java.util.concurrent.Flow;
+
+import org.reactivestreams.FlowAdapters;
+import org.springframework.beans.factory.ObjectProvider;
+
+import io.github.retrystarter.annotation.Retryable;
+
+import reactor.core.publisher.Flux;
+
+class FlowPublisherBean {
+
+    private final ObjectProvider<FlowPublisherBean> self;
+
+    FlowPublisherBean(ObjectProvider<FlowPublisherBean> self) {
+        this.self = self;
+    }
+
+    @Retryable("p")
+    Flow.Publisher<Object> call(Steps steps) {
+        return FlowAdapters.toFlowPublisher(steps.flux());
+    }
+
+    @Retryable(value = "p", fallback = "other")
+    Flow.Publisher<Object> withFallback(Steps steps) {
+        return FlowAdapters.toFlowPublisher(steps.flux());
+    }
+
+    Flow.Publisher<Object> other(Steps steps, Throwable failure) {
+        return FlowAdapters.toFlowPublisher(Flux.just(steps.fallback(failure)));
+    }
+
+    @Retryable("outer")
+    Flow.Publisher<Object> outer(Steps steps) {
+        return self.getObject().call(steps);
+    }
+}

@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.styles
+
+import io.github.retrystarter.annotation.Retryable
+import kotlinx.coroutines.reactor.awaitSingle
+import org.springframework.beans.factory.ObjectProvider
+
+open class SuspendBean(private val self: ObjectProvider<SuspendBean>) {
+
+    @Retryable("p")
+    open suspend fun call(steps: Steps): Any = steps.mono().awaitSingle()
+
+    @Retryable("p", fallback = "other")
+    open suspend fun withFallback(steps: Steps): Any = steps.mono().awaitSingle()
+
+    open suspend fun other(steps: Steps, failure: Throwable): Any = steps.fallback(failure)
+
+    @Retryable("outer")
+    open suspend fun outer(steps: Steps): Any = self.getObject().call(steps)
+}

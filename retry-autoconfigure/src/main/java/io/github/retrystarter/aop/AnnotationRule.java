@@ -41,6 +41,9 @@ public enum AnnotationRule {
     /** No other library may retry the same method. */
     ONE_RETRY("Remove one of the two annotations; the retries of both would multiply."),
 
+    /** A suspending function must be one that Spring can present as a publisher. */
+    SUSPENDING_FUNCTION("Spring presents suspending functions to advice by these libraries, and by no other way."),
+
     /** A fallback must fit its method. */
     FALLBACK("A fallback is a method of the same bean with the same parameters, or with the failure as one more, the"
             + " last, and with a return type that fits."),

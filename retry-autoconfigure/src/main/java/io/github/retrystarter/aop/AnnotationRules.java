@@ -82,7 +82,7 @@ final class AnnotationRules {
     }
 
     private void addProblems(Method method, AppliedRetryable applied, List<AnnotationProblem> problems) {
-        Stream.of(reach(method, applied), otherRetry(method), fallback(method))
+        Stream.of(reach(method, applied), otherRetry(method), suspending(method, applied), fallback(method))
                 .filter(Objects::nonNull)
                 .forEach(problems::add);
     }
@@ -135,6 +135,12 @@ final class AnnotationRules {
                 .findFirst()
                 .map(name -> problem(
                         AnnotationRule.ONE_RETRY, method, "is retried by @Retryable and by @" + name + " at once"))
+                .orElse(null);
+    }
+
+    private @Nullable AnnotationProblem suspending(Method method, AppliedRetryable applied) {
+        return SuspendingMethods.fault(new AnnotatedMethod(bean, type, method, applied.policy()), type.getClassLoader())
+                .map(fault -> new AnnotationProblem(AnnotationRule.SUSPENDING_FUNCTION, fault))
                 .orElse(null);
     }
 

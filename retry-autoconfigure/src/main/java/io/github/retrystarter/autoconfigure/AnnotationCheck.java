@@ -16,6 +16,8 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
 import org.apache.commons.logging.Log;
@@ -73,10 +75,20 @@ final class AnnotationCheck implements BeanFactoryPostProcessor, SmartInitializi
             if (!known.contains(annotated.policy())) {
                 throw new UnknownRetryPolicyException(annotated.place(), annotated.policy(), known);
             }
+            warnOfPlainFuture(annotated);
         }
         warnOfBeanMethods();
         watch.getObject().start().forEach(this::lookAtProxy);
         advisor.ifAvailable(RetryAdvisor::prepare);
+    }
+
+    private static void warnOfPlainFuture(AnnotatedMethod annotated) {
+        Class<?> result = annotated.method().getReturnType();
+        if (Future.class.isAssignableFrom(result) && result != CompletableFuture.class) {
+            LOG.warn(annotated.place() + " returns a " + result.getSimpleName()
+                    + ", which does not tell when it ends: only what the method itself throws is retried. Let it return a"
+                    + " CompletableFuture to retry what the future fails with");
+        }
     }
 
     /** The method that makes a bean runs before there is a proxy; an annotation on it does nothing. */

@@ -29,7 +29,6 @@ import java.net.ConnectException
 import java.util.concurrent.Executors
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.locks.LockSupport
-import kotlin.coroutines.ContinuationInterceptor
 import kotlinx.coroutines.CoroutineName
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
@@ -48,6 +47,7 @@ import org.junit.jupiter.api.Test
 import org.springframework.aop.support.AopUtils
 import org.springframework.boot.test.context.runner.ApplicationContextRunner
 import org.springframework.context.ApplicationContext
+import org.springframework.test.util.AopTestUtils
 
 private class SuspendingFunctionTests {
 
@@ -160,14 +160,14 @@ private class SuspendingFunctionTests {
     fun everyAttemptRunsInTheCoroutineContextOfTheCaller() {
         Executors.newSingleThreadExecutor().asCoroutineDispatcher().use { own ->
             withFunctions { bean, _ ->
-                val dispatcher: ContinuationInterceptor = own
                 withContext(own + CoroutineName("caller") + MDCContext(mapOf("id" to "7"))) {
                     bean.surrounded(Steps.of(first, second, "value"))
                 }
 
-                assertThat((org.springframework.test.util.AopTestUtils.getTargetObject(bean) as SuspendingFunctions).surroundings)
+                val target: SuspendingFunctions = AopTestUtils.getTargetObject(bean)
+                assertThat(target.surroundings)
                     .hasSize(3)
-                    .containsOnly(Surroundings("caller", dispatcher, "7"))
+                    .containsOnly(Surroundings("caller", own, "7"))
             }
         }
     }
@@ -241,6 +241,15 @@ private class SuspendingFunctionTests {
         assertThat(caught).isInstanceOf(TimeoutCancellationException::class.java)
         assertThat(steps.calls()).isEqualTo(1)
         assertThat(counts.giveUps(GiveUpReason.CANCELLED)).isEqualTo(1)
+    }
+
+    @Test
+    fun aTimeLimitOfTheFunctionsOwnIsRetried() = withFunctions { bean, _ ->
+        val steps = Steps.of(Steps.NEVER, "value")
+
+        assertThat(bean.limited(steps)).isEqualTo("value")
+
+        assertThat(steps.calls()).isEqualTo(2)
     }
 
     @Test

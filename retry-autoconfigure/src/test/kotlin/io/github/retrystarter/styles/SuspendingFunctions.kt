@@ -18,9 +18,9 @@ package io.github.retrystarter.styles
 import io.github.retrystarter.annotation.Retryable
 import io.github.retrystarter.execution.Attempt
 import java.util.concurrent.CopyOnWriteArrayList
+import java.util.concurrent.TimeoutException
 import kotlin.coroutines.ContinuationInterceptor
 import kotlinx.coroutines.CoroutineName
-import kotlinx.coroutines.TimeoutCancellationException
 import kotlinx.coroutines.currentCoroutineContext
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.flow.Flow
@@ -28,6 +28,8 @@ import kotlinx.coroutines.flow.flow
 import kotlinx.coroutines.reactor.ReactorContext
 import kotlinx.coroutines.reactor.awaitSingle
 import kotlinx.coroutines.withTimeout
+import kotlinx.coroutines.withTimeoutOrNull
+import org.slf4j.MDC
 
 /** Suspending functions of many kinds, all of which suspend for real before they go on. */
 open class SuspendingFunctions {
@@ -52,7 +54,7 @@ open class SuspendingFunctions {
             Surroundings(
                 context[CoroutineName]?.name,
                 context[ContinuationInterceptor],
-                org.slf4j.MDC.get("id"),
+                MDC.get("id"),
             )
         return steps.afterASuspension()
     }
@@ -101,6 +103,10 @@ open class SuspendingFunctions {
 
     @Retryable("p")
     open suspend fun timedOut(steps: Steps): Any = withTimeout(1) { steps.mono().awaitSingle() }
+
+    @Retryable("p")
+    open suspend fun limited(steps: Steps): Any =
+        withTimeoutOrNull(20) { steps.mono().awaitSingle() } ?: throw TimeoutException("one attempt took too long")
 
     @Retryable("p")
     open suspend fun withDefault(steps: Steps, suffix: String = "!"): String = "${steps.afterASuspension()}$suffix"

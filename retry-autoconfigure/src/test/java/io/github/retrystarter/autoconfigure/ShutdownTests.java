@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -40,18 +41,19 @@ import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 
 import io.github.retrystarter.execution.CallOutcome;
 import io.github.retrystarter.execution.GiveUpMarker;
 import io.github.retrystarter.execution.RetryCounts;
 import io.github.retrystarter.execution.RetryPolicies;
-import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.execution.RetryWaits;
+import io.github.retrystarter.execution.TimeAndChance;
 import io.github.retrystarter.settings.GiveUpReason;
+import io.github.retrystarter.testing.Eventually;
 import io.github.retrystarter.testing.EveryStyle;
 import io.github.retrystarter.testing.EveryStyle.Work;
-import io.github.retrystarter.testing.Eventually;
-import io.github.retrystarter.testing.HandTimer;
+import io.github.retrystarter.testing.HandTime;
 import io.github.retrystarter.testing.Identities;
 import io.github.retrystarter.testing.LiveThreads;
 import io.github.retrystarter.testing.OneCall;
@@ -60,6 +62,7 @@ import io.github.retrystarter.testing.StyleKind;
 import io.github.retrystarter.testing.Yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 /** What becomes of calls when their application ends. */
 class ShutdownTests {
@@ -67,7 +70,7 @@ class ShutdownTests {
     private static final Duration LONG = Duration.ofHours(1);
     private static final Duration SHORT = Duration.ofSeconds(1);
 
-    private final HandTimer timer = new HandTimer();
+    private final HandTime time = new HandTime();
     private final AtomicLong waits = new AtomicLong();
     private ExecutorService threads;
 
@@ -91,7 +94,13 @@ class ShutdownTests {
     }
 
     private ApplicationContextRunner byHand() {
-        return contexts().withBean(RetryTimer.class, () -> timer);
+        return contexts().withBean(TimeAndChance.class, time::timeAndChance);
+    }
+
+    private ApplicationContextRunner lazy() {
+        return contexts()
+                .withInitializer(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()));
     }
 
     private RetryCounts counts(ApplicationContext context) {
@@ -160,7 +169,7 @@ class ShutdownTests {
             waitFor(context, SHORT);
             List<OneCall> shortOnes = new ArrayList<>();
             for (int i = 0; i < 90; i++) {
-                shortOnes.addAll(begin(context, StyleKind.values()[1 + i % 3], 1, failingOnce()));
+                shortOnes.addAll(begin(context, StyleKind.values()[i % 4], 1, failingOnce()));
             }
             assertThat(longOnes.size() + shortOnes.size()).isEqualTo(1_000);
             Eventually.until("all wait", () -> counts.waiting() == 1_000);
@@ -174,7 +183,7 @@ class ShutdownTests {
             assertThat(shortOnes).noneMatch(OneCall::ended);
             assertThat(counts.giveUps(GiveUpReason.SHUTDOWN)).isEqualTo(longOnes.size());
 
-            timer.fire(SHORT::equals);
+            time.fire(SHORT::equals);
 
             for (OneCall call : shortOnes) {
                 assertThat(call.failure()).isNull();
@@ -182,7 +191,7 @@ class ShutdownTests {
             }
             Eventually.until("the context is closed", closed::isDone);
             assertThat(inProgress.inProgress()).isZero();
-            assertThat(timer.pending()).isZero();
+            assertThat(time.pending()).isZero();
             assertThat(counts.calls(CallOutcome.RECOVERED)).isEqualTo(shortOnes.size());
             Identities.assertHold(counts, waits.get());
             LiveThreads.awaitNoneOfOurs();
@@ -190,14 +199,16 @@ class ShutdownTests {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "BLOCKING", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource
     void whileTheApplicationEndsOnlyWaitsBeginThatEndInTime(StyleKind kind) {
         byHand().run(context -> {
             RetryCounts counts = watched(context);
             waitFor(context, SHORT);
             List<OneCall> shortOnes = new ArrayList<>(begin(context, kind, 1, failingOnce()));
+            Eventually.until("it waits", () -> time.pending() == 1);
             waitFor(context, LONG);
             List<OneCall> longOnes = new ArrayList<>(begin(context, kind, 1, failingOnce()));
+            Eventually.until("it waits too", () -> time.pending() == 2);
             close(context);
             assertEndedByShutdown(longOnes.get(0));
             AtomicInteger attempts = new AtomicInteger();
@@ -207,15 +218,13 @@ class ShutdownTests {
                         return refused();
                     })
                     .get(0);
-            OneCall lateAndBlocking = begin(context, StyleKind.BLOCKING, 1, ShutdownTests::refused)
-                    .get(0);
             assertEndedByShutdown(late);
-            assertEndedByShutdown(lateAndBlocking);
             assertThat(attempts).hasValue(1);
             waitFor(context, SHORT);
             shortOnes.addAll(begin(context, kind, 1, failingOnce()));
+            Eventually.until("they wait", () -> time.pending() == 2);
             assertThat(shortOnes).noneMatch(OneCall::ended);
-            timer.fire(SHORT::equals);
+            time.fire(SHORT::equals);
             for (OneCall call : shortOnes) {
                 assertThat(call.failure()).isNull();
             }
@@ -240,7 +249,7 @@ class ShutdownTests {
                 assertEndedByShutdown(call);
             }
             Eventually.until("the context is closed", closed::isDone);
-            assertThat(timer.pending()).isZero();
+            assertThat(time.pending()).isZero();
             Identities.assertHold(counts, waits.get());
         });
     }
@@ -264,22 +273,19 @@ class ShutdownTests {
 
     @Test
     void aLazyApplicationEndsItsWaitsToo() {
-        contexts()
-                .withInitializer(context ->
-                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
-                .run(context -> {
-                    RetryCounts counts = watched(context);
-                    List<OneCall> calls = beginInEveryStyle(context, 1, 1, ShutdownTests::refused);
-                    Eventually.until("all wait", () -> counts.waiting() == calls.size());
+        lazy().run(context -> {
+            RetryCounts counts = watched(context);
+            List<OneCall> calls = beginInEveryStyle(context, 1, 1, ShutdownTests::refused);
+            Eventually.until("all wait", () -> counts.waiting() == calls.size());
 
-                    CompletableFuture<Void> closed = close(context);
+            CompletableFuture<Void> closed = close(context);
 
-                    for (OneCall call : calls) {
-                        assertEndedByShutdown(call);
-                    }
-                    Eventually.until("the context is closed", closed::isDone);
-                    LiveThreads.awaitNoneOfOurs();
-                });
+            for (OneCall call : calls) {
+                assertEndedByShutdown(call);
+            }
+            Eventually.until("the context is closed", closed::isDone);
+            LiveThreads.awaitNoneOfOurs();
+        });
     }
 
     /** Makes a call while its context starts, which then fails. */
@@ -307,11 +313,10 @@ class ShutdownTests {
         List<OneCall> calls = new ArrayList<>();
         AtomicReference<RetryWaits> inProgress = new AtomicReference<>();
         contexts()
-                .withInitializer(context -> ((org.springframework.context.support.GenericApplicationContext) context)
-                        .registerBean(TooEager.class, () -> {
-                            inProgress.set(context.getBean(RetryWaits.class));
-                            return new TooEager(context.getBean(EveryStyle.class), calls);
-                        }))
+                .withInitializer(context -> ((GenericApplicationContext) context).registerBean(TooEager.class, () -> {
+                    inProgress.set(context.getBean(RetryWaits.class));
+                    return new TooEager(context.getBean(EveryStyle.class), calls);
+                }))
                 .run(context -> assertThat(context).hasFailed().getFailure().hasMessageContaining("not today"));
 
         assertThat(calls).hasSize(2);
@@ -345,8 +350,8 @@ class ShutdownTests {
                 for (StyleKind kind : StyleKind.values()) {
                     calls.addAll(begin(context, kind, 1, failingOnce()));
                 }
-                Eventually.until("all wait", () -> timer.pending() == 3);
-                timer.fire(SHORT::equals);
+                Eventually.until("all wait", () -> time.pending() == 4);
+                time.fire(SHORT::equals);
                 for (OneCall call : calls) {
                     assertThat(call.failure()).isNull();
                 }
@@ -385,6 +390,58 @@ class ShutdownTests {
         assertThat(attempts).hasValue(1);
         Identities.assertHold(counts.get(), waits.get());
         LiveThreads.awaitNoneOfOurs();
+    }
+
+    /** Makes its first call of all when its context ends. */
+    static final class LastWords implements DisposableBean {
+
+        private final StyleKind kind;
+        private final EveryStyle bean;
+        private final List<OneCall> calls = new ArrayList<>();
+
+        LastWords(StyleKind kind, EveryStyle bean) {
+            this.kind = kind;
+            this.bean = bean;
+        }
+
+        @Override
+        public void destroy() {
+            calls.add(kind.begin(bean, () -> "value", Runnable::run));
+            calls.add(kind.begin(bean, ShutdownTests::refused, Runnable::run));
+        }
+    }
+
+    private void assertLastWordsAreHeard(ApplicationContextRunner contexts, StyleKind kind) {
+        AtomicReference<LastWords> bean = new AtomicReference<>();
+        AtomicReference<RetryCounts> counts = new AtomicReference<>();
+        contexts.withInitializer(context -> ((GenericApplicationContext) context)
+                        .registerBean(LastWords.class, () -> new LastWords(kind, context.getBean(EveryStyle.class))))
+                .run(context -> {
+                    counts.set(watched(context));
+                    bean.set(context.getBean(LastWords.class));
+                });
+
+        List<OneCall> calls = bean.get().calls;
+        assertThat(calls).hasSize(2);
+        assertThatCode(() -> {
+                    assertThat(calls.get(0).failure()).isNull();
+                    assertEndedByShutdown(calls.get(1));
+                })
+                .doesNotThrowAnyException();
+        Identities.assertHold(counts.get(), waits.get());
+        LiveThreads.awaitNoneOfOurs();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theFirstCallOfAllMayComeWhileTheBeansAreDestroyed(StyleKind kind) {
+        assertLastWordsAreHeard(contexts(), kind);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theFirstCallOfAllMayComeWhileTheBeansOfALazyApplicationAreDestroyed(StyleKind kind) {
+        assertLastWordsAreHeard(lazy(), kind);
     }
 
     @ParameterizedTest

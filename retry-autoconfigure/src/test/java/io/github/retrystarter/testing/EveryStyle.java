@@ -22,7 +22,10 @@ import io.github.retrystarter.annotation.Retryable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** One annotated method for each execution style, all under the policy {@code p}. */
+/**
+ * One annotated method for each execution style, all under the policy {@code p}. Each does its work while it is invoked, so
+ * that the work counts invocations.
+ */
 public class EveryStyle {
 
     /** What an attempt does. */
@@ -48,11 +51,19 @@ public class EveryStyle {
 
     @Retryable("p")
     public Mono<Object> mono(Work work) {
-        return Mono.fromCallable(work::attempt);
+        try {
+            return Mono.just(work.attempt());
+        } catch (Exception ex) {
+            return Mono.error(ex);
+        }
     }
 
     @Retryable("p")
     public Flux<Object> flux(Work work) {
-        return Mono.fromCallable(work::attempt).flux();
+        try {
+            return Flux.just(work.attempt());
+        } catch (Exception ex) {
+            return Flux.error(ex);
+        }
     }
 }

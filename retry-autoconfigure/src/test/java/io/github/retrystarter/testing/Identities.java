@@ -48,7 +48,9 @@ public final class Identities {
     }
 
     public static long attempts(RetryCounts counts) {
-        return Arrays.stream(AttemptOutcome.values()).mapToLong(counts::attempts).sum();
+        return Arrays.stream(AttemptOutcome.values())
+                .mapToLong(counts::attempts)
+                .sum();
     }
 
     private static long giveUps(RetryCounts counts) {

@@ -113,6 +113,10 @@ public final class OneCall {
         return ends.get();
     }
 
+    public void whenEnded(Runnable task) {
+        var unused = end.whenComplete((value, failure) -> task.run());
+    }
+
     public synchronized boolean stopped() {
         return stopped;
     }

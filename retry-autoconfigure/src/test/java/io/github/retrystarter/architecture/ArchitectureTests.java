@@ -60,7 +60,7 @@ class ArchitectureTests {
 
     /** Packages for one outside library each; they use the core and never each other. */
     private static final List<String> ADAPTERS =
-            List.of("aop", "web", "data", "feign", "metrics", "logging", "circuitbreaker", "reactive", "context");
+            List.of("aop", "web", "data", "feign", "metrics", "logging", "circuitbreaker", "reactive", "context", "actuate");
 
     @Test
     void everyPackageIsKnownHere() {

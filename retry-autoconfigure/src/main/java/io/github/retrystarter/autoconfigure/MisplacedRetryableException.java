@@ -28,8 +28,12 @@ final class MisplacedRetryableException extends RuntimeException {
     private final transient List<AnnotationProblem> problems;
 
     private MisplacedRetryableException(List<AnnotationProblem> problems) {
-        super(problems.stream().map(problem -> problem.text() + ".").collect(Collectors.joining("\n")));
+        super(problems.stream().map(MisplacedRetryableException::sentence).collect(Collectors.joining("\n")));
         this.problems = problems;
+    }
+
+    private static String sentence(AnnotationProblem problem) {
+        return problem.text().endsWith("?") ? problem.text() : problem.text() + ".";
     }
 
     static void throwIfAny(List<AnnotationProblem> problems) {

@@ -467,7 +467,7 @@ class AnnotationCheckTests {
                 assertThat(analysis(context).getDescription())
                         .isEqualTo(place(WithFallback.class, "fetch", "shop")
                                 + " has the fallback \"latr\", which is no method of " + WithFallback.class.getName()
-                                + "; did you mean \"later\"?.");
+                                + "; did you mean \"later\"?");
                 assertThat(analysis(context).getAction()).contains("same parameters", "return type");
             });
         }

@@ -162,7 +162,8 @@ class WebShutdownTests {
         CompletableFuture<HttpResponse<String>> response = HttpClient.newHttpClient()
                 .sendAsync(
                         HttpRequest.newBuilder(URI.create("http://localhost:"
-                                        + context.getEnvironment().getProperty("local.server.port") + "/?kind=" + kind))
+                                        + context.getEnvironment().getProperty("local.server.port") + "/endpoint/?kind="
+                                        + kind))
                                 .build(),
                         BodyHandlers.ofString());
         Eventually.until("the request waits", () -> counts.waiting() == before + 1);

@@ -17,6 +17,8 @@ package io.github.retrystarter.testing;
 
 import java.lang.ref.WeakReference;
 import java.util.Collection;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** Tells what nobody holds any more. */
 public final class Garbage {
@@ -25,9 +27,19 @@ public final class Garbage {
 
     /** Waits until the collector has taken all of these, which means that nothing leads to them. */
     public static void assertCollected(String what, Collection<? extends WeakReference<?>> references) {
-        Eventually.until(what + " can be collected", () -> {
-            System.gc();
-            return references.stream().allMatch(reference -> reference.get() == null);
-        });
+        try {
+            Eventually.until(what + " can be collected", () -> {
+                System.gc();
+                return references.stream().allMatch(reference -> reference.get() == null);
+            });
+        } catch (AssertionError held) {
+            throw new AssertionError(
+                    references.stream()
+                            .map(WeakReference::get)
+                            .filter(Objects::nonNull)
+                            .map(Object::toString)
+                            .collect(Collectors.joining(", ", "Held: ", "")),
+                    held);
+        }
     }
 }

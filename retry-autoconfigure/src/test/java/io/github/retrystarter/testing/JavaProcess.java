@@ -31,14 +31,16 @@ import java.util.concurrent.TimeUnit;
  */
 public record JavaProcess(int exitCode, String output) {
 
-    private static final int BOUND_SECONDS = 60;
+    private static final int BOUND_SECONDS = 180;
 
     /** Runs it to its end; one that does not end is ended, and is a failure. */
-    public static JavaProcess run(Class<?> main, List<String> options) throws InterruptedException {
+    public static JavaProcess run(Class<?> main, List<String> options, String... arguments)
+            throws InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
         try {
             Path output = Files.createTempFile("child", ".log");
             try {

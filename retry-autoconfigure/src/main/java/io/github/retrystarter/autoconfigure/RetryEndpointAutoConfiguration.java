@@ -22,6 +22,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
 import io.github.retrystarter.actuate.ChangesAdvisor;
@@ -40,46 +41,51 @@ import io.github.retrystarter.execution.TimeAndChance;
  */
 @AutoConfiguration(after = RetryAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
-@ConditionalOnAvailableEndpoint(endpoint = RetryPoliciesEndpoint.class)
 public final class RetryEndpointAutoConfiguration {
 
-    @Bean
-    @ConditionalOnMissingBean
-    RetryPoliciesEndpoint retryPoliciesEndpoint(
-            RetryPolicies policies,
-            ConfigurationReader reader,
-            RetryWaits waits,
-            RecentGiveUps giveUps,
-            ObjectProvider<TimeAndChance> timeAndChance,
-            ConfigurableListableBeanFactory beans,
-            Environment environment) {
-        return new RetryPoliciesEndpoint(
-                policies,
-                new RunTimeConfiguration(
-                        reader, policies, timeAndChance::getObject, new AdvisedMethods(beans), beans, environment),
-                waits,
-                giveUps);
-    }
+    /** Apart, because its condition is a class of the actuator too. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnAvailableEndpoint(endpoint = RetryPoliciesEndpoint.class)
+    static class EndpointConfiguration {
 
-    @Bean
-    @ConditionalOnMissingBean
-    RetryPoliciesWebExtension retryPoliciesWebExtension(RetryPoliciesEndpoint endpoint) {
-        return new RetryPoliciesWebExtension(endpoint);
-    }
+        @Bean
+        @ConditionalOnMissingBean
+        RetryPoliciesEndpoint retryPoliciesEndpoint(
+                RetryPolicies policies,
+                ConfigurationReader reader,
+                RetryWaits waits,
+                RecentGiveUps giveUps,
+                ObjectProvider<TimeAndChance> timeAndChance,
+                ConfigurableListableBeanFactory beans,
+                Environment environment) {
+            return new RetryPoliciesEndpoint(
+                    policies,
+                    new RunTimeConfiguration(
+                            reader, policies, timeAndChance::getObject, new AdvisedMethods(beans), beans, environment),
+                    waits,
+                    giveUps);
+        }
 
-    @Bean
-    @ConditionalOnMissingBean
-    RetryPoliciesJmxExtension retryPoliciesJmxExtension(RetryPoliciesEndpoint endpoint) {
-        return new RetryPoliciesJmxExtension(endpoint);
-    }
+        @Bean
+        @ConditionalOnMissingBean
+        RetryPoliciesWebExtension retryPoliciesWebExtension(RetryPoliciesEndpoint endpoint) {
+            return new RetryPoliciesWebExtension(endpoint);
+        }
 
-    @Bean
-    ChangesAdvisor retryPoliciesChangesAdvisor() {
-        return new ChangesAdvisor();
-    }
+        @Bean
+        @ConditionalOnMissingBean
+        RetryPoliciesJmxExtension retryPoliciesJmxExtension(RetryPoliciesEndpoint endpoint) {
+            return new RetryPoliciesJmxExtension(endpoint);
+        }
 
-    @Bean
-    RecentGiveUps retryRecentGiveUps(ObjectProvider<TimeAndChance> timeAndChance) {
-        return new RecentGiveUps(() -> timeAndChance.getObject().clock());
+        @Bean
+        ChangesAdvisor retryPoliciesChangesAdvisor() {
+            return new ChangesAdvisor();
+        }
+
+        @Bean
+        RecentGiveUps retryRecentGiveUps(ObjectProvider<TimeAndChance> timeAndChance) {
+            return new RecentGiveUps(() -> timeAndChance.getObject().clock());
+        }
     }
 }

@@ -30,6 +30,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.ReactorResourceFactory;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -79,6 +80,14 @@ final class EndpointApplication implements AutoCloseable {
         @Bean
         Payments paymentsService() {
             return new Payments();
+        }
+
+        /** Of its own, since the shared ones end for all with the first context that ends. */
+        @Bean
+        ReactorResourceFactory reactorResourceFactory() {
+            ReactorResourceFactory factory = new ReactorResourceFactory();
+            factory.setUseGlobalResources(false);
+            return factory;
         }
 
         @Bean

@@ -56,10 +56,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 abstract class HttpEndpointContract {
 
     private final WebApplicationType type;
+    private final int oddBodies;
     private EndpointApplication app;
 
-    HttpEndpointContract(WebApplicationType type) {
+    HttpEndpointContract(WebApplicationType type, int oddBodies) {
         this.type = type;
+        this.oddBodies = oddBodies;
     }
 
     @BeforeAll
@@ -251,10 +253,10 @@ abstract class HttpEndpointContract {
     }
 
     @Test
-    void tenThousandOddBodiesNeverBreakTheServerAndNeverChangeWhatTheyAreRefusedFor() throws Exception {
+    void oddBodiesNeverBreakTheServerAndNeverChangeWhatTheyAreRefusedFor() throws Exception {
         OddBodies bodies = new OddBodies(new Random(42));
         int accepted = 0;
-        for (int i = 0; i < 10_000; i++) {
+        for (int i = 0; i < oddBodies; i++) {
             RetrySettings before = settings("payments");
             byte[] body = bodies.next();
 
@@ -271,7 +273,7 @@ abstract class HttpEndpointContract {
                 assertThat(settings("payments")).as(sent).isSameAs(before);
             }
         }
-        assertThat(accepted).isBetween(100, 9_000);
+        assertThat(accepted).isBetween(oddBodies / 100, oddBodies * 9 / 10);
         assertThat(app.get("/payments").status()).isEqualTo(200);
     }
 
@@ -290,7 +292,7 @@ abstract class HttpEndpointContract {
                 callers.add(threads.submit(() -> {
                     start.await();
                     long attempts = 0;
-                    for (int call = 0; call < 2_000; call++) {
+                    for (int call = 0; call < 1_000; call++) {
                         Script script = new Script(new ConnectException("refused"));
                         long waited = policy.execute(script).waited().toMillis();
                         assertThat(waited + " ms in " + script.calls()).isIn("20 ms in 3", "200 ms in 5", "1 ms in 2");
@@ -311,7 +313,7 @@ abstract class HttpEndpointContract {
             for (Future<?> writer : writers) {
                 writer.get(120, TimeUnit.SECONDS);
             }
-            assertThat(counts.calls(CallOutcome.GAVE_UP) - callsBefore).isEqualTo(8_000);
+            assertThat(counts.calls(CallOutcome.GAVE_UP) - callsBefore).isEqualTo(4_000);
             assertThat(counts.attempts(AttemptOutcome.FAILURE) - failuresBefore).isEqualTo(attempts);
         } finally {
             done.set(true);

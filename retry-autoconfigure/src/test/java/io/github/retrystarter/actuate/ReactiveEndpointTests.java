@@ -20,6 +20,6 @@ import org.springframework.boot.WebApplicationType;
 class ReactiveEndpointTests extends HttpEndpointContract {
 
     ReactiveEndpointTests() {
-        super(WebApplicationType.REACTIVE);
+        super(WebApplicationType.REACTIVE, 2_000);
     }
 }

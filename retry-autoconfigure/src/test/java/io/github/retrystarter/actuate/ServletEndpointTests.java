@@ -20,6 +20,6 @@ import org.springframework.boot.WebApplicationType;
 class ServletEndpointTests extends HttpEndpointContract {
 
     ServletEndpointTests() {
-        super(WebApplicationType.SERVLET);
+        super(WebApplicationType.SERVLET, 10_000);
     }
 }

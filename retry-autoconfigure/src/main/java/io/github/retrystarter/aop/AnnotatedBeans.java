@@ -18,9 +18,9 @@ package io.github.retrystarter.aop;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
@@ -30,7 +30,7 @@ import org.springframework.core.MethodIntrospector;
 import org.springframework.util.ClassUtils;
 
 /**
- * Finds annotated methods from the bean definitions of a context, without creating a bean.
+ * Finds annotated methods, and what is wrong with them, from the bean definitions of a context, without creating a bean.
  *
  * @since 0.1.0
  */
@@ -46,36 +46,86 @@ public final class AnnotatedBeans {
      */
     public static List<AnnotatedMethod> find(ConfigurableListableBeanFactory beans) {
         List<AnnotatedMethod> found = new ArrayList<>();
+        annotatedTypes(beans).forEach((bean, type) -> found.addAll(ofBean(bean, type)));
+        return found;
+    }
+
+    /**
+     * Returns what is wrong with the annotations of all beans of a factory, as far as the definitions tell.
+     *
+     * @param beans the bean factory
+     * @return the problems, by bean and then by method
+     */
+    public static List<AnnotationProblem> problems(ConfigurableListableBeanFactory beans) {
+        ClassProxies classProxies = new ClassProxies(beans);
+        List<AnnotationProblem> problems = new ArrayList<>();
+        annotatedTypes(beans)
+                .forEach((bean, type) ->
+                        problems.addAll(new AnnotationRules(bean, type, classProxies.needed(bean, type)).problems()));
+        return problems;
+    }
+
+    /**
+     * Returns what is wrong with the annotations of one bean that is being made.
+     *
+     * @param beans the bean factory
+     * @param bean the name of the bean
+     * @param type its class, before there is a proxy
+     * @return the problems, by method
+     */
+    public static List<AnnotationProblem> problems(ConfigurableListableBeanFactory beans, String bean, Class<?> type) {
+        return new AnnotationRules(bean, type, new ClassProxies(beans).needed(bean, type)).problems();
+    }
+
+    private static Map<String, Class<?>> annotatedTypes(ConfigurableListableBeanFactory beans) {
+        Map<String, Class<?>> types = new LinkedHashMap<>();
         for (String name : beans.getBeanDefinitionNames()) {
             if (!ScopedProxyUtils.isScopedTarget(name)) {
                 Class<?> type = typeOf(beans, name);
-                if (type != null && RetryableMethods.mayHaveSome(type)) {
-                    found.addAll(ofBean(name, ClassUtils.getUserClass(type)));
+                if (type != null && RetryableMethods.hasSome(type)) {
+                    types.put(name, type);
                 }
             }
         }
-        return found;
+        return types;
     }
 
     private static @Nullable Class<?> typeOf(ConfigurableListableBeanFactory beans, String name) {
         try {
-            Class<?> target = AutoProxyUtils.determineTargetClass(beans, name);
-            return target != null ? target : beans.getType(name, false);
+            Object target =
+                    beans.getMergedBeanDefinition(name).getAttribute(AutoProxyUtils.ORIGINAL_TARGET_CLASS_ATTRIBUTE);
+            return target instanceof Class<?> type ? type : beans.getType(name, false);
         } catch (RuntimeException | LinkageError undetermined) {
             // A type that cannot be known from its definition cannot be verified before the bean exists.
             return null;
         }
     }
 
-    private static List<AnnotatedMethod> ofBean(String bean, Class<?> type) {
-        Map<Method, Optional<String>> methods =
-                MethodIntrospector.selectMethods(type, (MethodIntrospector.MetadataLookup<Optional<String>>) method -> {
-                    Optional<String> policy = RetryableMethods.policyOf(method, type);
-                    return policy.isPresent() ? policy : null;
-                });
+    /**
+     * Tells whether the annotation applies to a method of a class.
+     *
+     * @param type the class of a bean
+     * @return whether beans of that class are to be proxied
+     */
+    public static boolean isAnnotated(Class<?> type) {
+        return RetryableMethods.hasSome(type);
+    }
+
+    /**
+     * Returns the annotated methods of one bean.
+     *
+     * @param bean the name of the bean
+     * @param type its class
+     * @return the methods, by name
+     */
+    public static List<AnnotatedMethod> ofBean(String bean, Class<?> type) {
+        Class<?> userClass = ClassUtils.getUserClass(type);
+        Map<Method, AppliedRetryable> methods =
+                MethodIntrospector.selectMethods(userClass, (MethodIntrospector.MetadataLookup<AppliedRetryable>)
+                        method -> RetryableMethods.find(method, userClass).orElse(null));
         return methods.entrySet().stream()
-                .map(e ->
-                        new AnnotatedMethod(bean, type, e.getKey(), e.getValue().orElseThrow()))
+                .map(e -> new AnnotatedMethod(
+                        bean, userClass, e.getKey(), e.getValue().policy()))
                 .sorted(Comparator.comparing(found -> found.method().toString()))
                 .toList();
     }

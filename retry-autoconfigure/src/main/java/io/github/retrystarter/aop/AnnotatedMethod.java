@@ -17,6 +17,8 @@ package io.github.retrystarter.aop;
 
 import java.lang.reflect.Method;
 
+import org.springframework.util.ClassUtils;
+
 /**
  * A method of a bean that a policy is asked for.
  *
@@ -26,4 +28,14 @@ import java.lang.reflect.Method;
  * @param policy the name of the policy that its annotation asks for
  * @since 0.1.0
  */
-public record AnnotatedMethod(String bean, Class<?> type, Method method, String policy) {}
+public record AnnotatedMethod(String bean, Class<?> type, Method method, String policy) {
+
+    /** Returns bean, class and method as messages name them. */
+    public String place() {
+        return place(bean, type, method);
+    }
+
+    static String place(String bean, Class<?> type, Method method) {
+        return "Method " + ClassUtils.getQualifiedMethodName(method, type) + " of the bean \"" + bean + "\"";
+    }
+}

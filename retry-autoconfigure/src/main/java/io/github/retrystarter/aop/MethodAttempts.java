@@ -15,7 +15,6 @@
  */
 package io.github.retrystarter.aop;
 
-import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
@@ -26,28 +25,28 @@ import io.github.retrystarter.execution.FallbackCall;
 /** The attempts of one call of an annotated method. */
 final class MethodAttempts implements FallbackCall<@Nullable Object, Throwable> {
 
+    private final RetryableMethod method;
     private final ProxyMethodInvocation invocation;
-    private final @Nullable FallbackMethod fallback;
     private final Thread caller = Thread.currentThread();
 
-    MethodAttempts(ProxyMethodInvocation invocation, @Nullable FallbackMethod fallback) {
+    MethodAttempts(RetryableMethod method, ProxyMethodInvocation invocation) {
+        this.method = method;
         this.invocation = invocation;
-        this.fallback = fallback;
     }
 
     @Override
     @SuppressWarnings("NullAway") // A method may return null; NullAway does not see the nullable type argument.
     public @Nullable Object call(Attempt attempt) throws Throwable {
-        MethodInvocation again = invocation.invocableClone();
-        if (Thread.currentThread() == caller) {
-            return again.proceed();
+        if (Thread.currentThread() == caller || ChainPosition.isLast(invocation)) {
+            return method.proceed(invocation);
         }
         // Aspects behind this advice look for the invocation on their thread.
-        return ExposeInvocationInterceptor.INSTANCE.invoke(again);
+        return ExposeInvocationInterceptor.INSTANCE.invoke(invocation.invocableClone());
     }
 
     @Override
     public boolean hasFallback(@Nullable Throwable failure) {
+        FallbackMethod fallback = method.fallback();
         return fallback != null && fallback.accepts(failure);
     }
 
@@ -55,6 +54,7 @@ final class MethodAttempts implements FallbackCall<@Nullable Object, Throwable> 
     @Override
     @SuppressWarnings("NullAway") // As above.
     public @Nullable Object fallback(@Nullable Throwable failure) throws Throwable {
+        FallbackMethod fallback = method.fallback();
         if (fallback == null) {
             throw new IllegalStateException("There is no fallback");
         }

@@ -17,15 +17,12 @@ package io.github.retrystarter.aop;
 
 import java.lang.reflect.Method;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
-import org.springframework.core.MethodClassKey;
 
 import io.github.retrystarter.execution.ExecutionStyle;
 import io.github.retrystarter.execution.RetryPolicies;
@@ -42,7 +39,7 @@ final class RetryInterceptor implements MethodInterceptor {
     private final Supplier<List<ExecutionStyle>> styles;
     private volatile @Nullable RetryPolicies known;
     private volatile @Nullable List<ExecutionStyle> knownStyles;
-    private final Map<Object, RetryableMethod> methods = new ConcurrentHashMap<>();
+    private final MethodCache methods = new MethodCache(this::describe);
 
     RetryInterceptor(Supplier<RetryPolicies> policies, Supplier<List<ExecutionStyle>> styles) {
         this.policies = policies;
@@ -64,19 +61,7 @@ final class RetryInterceptor implements MethodInterceptor {
         if (!(invocation instanceof ProxyMethodInvocation repeatable)) {
             throw new IllegalStateException("Cannot repeat an invocation that is not a Spring proxy's: " + invocation);
         }
-        return methodOf(invocation).invoke(repeatable);
-    }
-
-    private RetryableMethod methodOf(MethodInvocation invocation) {
-        Object target = invocation.getThis();
-        Class<?> targetClass = target != null ? target.getClass() : null;
-        Object key = new MethodClassKey(invocation.getMethod(), targetClass);
-        RetryableMethod method = methods.get(key);
-        if (method == null) {
-            method = describe(invocation.getMethod(), targetClass);
-            methods.put(key, method);
-        }
-        return method;
+        return methods.of(invocation.getMethod(), invocation.getThis()).invoke(repeatable);
     }
 
     private RetryableMethod describe(Method method, @Nullable Class<?> targetClass) {
@@ -90,7 +75,8 @@ final class RetryInterceptor implements MethodInterceptor {
                 method,
                 policy,
                 styleOf(method),
-                FallbackMethods.of(method, targetClass).orElse(null));
+                FallbackMethods.of(method, targetClass).orElse(null),
+                TargetMethod.of(method));
     }
 
     private List<ExecutionStyle> styles() {

@@ -20,25 +20,71 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
+import io.github.retrystarter.execution.Attempt;
 import io.github.retrystarter.execution.ExecutionStyle;
+import io.github.retrystarter.execution.RetryCall;
 import io.github.retrystarter.execution.RetryPolicy;
+import io.github.retrystarter.execution.RetryWork;
 
-/**
- * All that is known about an annotated method before it is called.
- *
- * @param method the method
- * @param policy the policy that its annotation asks for
- * @param style how it gives its result
- * @param fallback what answers when the policy gives up; null where nothing does
- */
-record RetryableMethod(
-        Method method,
-        RetryPolicy policy,
-        ExecutionStyle style,
-        @Nullable FallbackMethod fallback) {
+/** All that is known about an annotated method before it is called, and how each of its attempts is made. */
+final class RetryableMethod implements RetryWork<ProxyMethodInvocation, @Nullable Object, Throwable> {
+
+    private final Method method;
+    private final RetryPolicy policy;
+    private final ExecutionStyle style;
+    private final @Nullable FallbackMethod fallback;
+    private final @Nullable TargetMethod target;
+
+    /**
+     * Describes a method.
+     *
+     * @param method the method
+     * @param policy the policy that its annotation asks for
+     * @param style how it gives its result
+     * @param fallback what answers when the policy gives up; null where nothing does
+     * @param target calls the method on the bean itself; null where only the proxy can
+     */
+    RetryableMethod(
+            Method method,
+            RetryPolicy policy,
+            ExecutionStyle style,
+            @Nullable FallbackMethod fallback,
+            @Nullable TargetMethod target) {
+        this.method = method;
+        this.policy = policy;
+        this.style = style;
+        this.fallback = fallback;
+        this.target = target;
+    }
 
     @Nullable
     Object invoke(ProxyMethodInvocation invocation) throws Throwable {
-        return style.call(policy, new MethodAttempts(invocation, fallback), method);
+        return style.call(policy, this, invocation, method);
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // A method may return null; NullAway does not see the nullable type argument.
+    public @Nullable Object first(ProxyMethodInvocation invocation, Attempt attempt) throws Throwable {
+        return proceed(invocation);
+    }
+
+    @Override
+    public RetryCall<@Nullable Object, Throwable> of(ProxyMethodInvocation invocation) {
+        return new MethodAttempts(this, invocation);
+    }
+
+    @Nullable
+    FallbackMethod fallback() {
+        return fallback;
+    }
+
+    /** Goes through what is behind this advice, and can do so again. */
+    @Nullable
+    Object proceed(ProxyMethodInvocation invocation) throws Throwable {
+        if (!ChainPosition.isLast(invocation)) {
+            return invocation.invocableClone().proceed();
+        }
+        Object bean = invocation.getThis();
+        return target != null && bean != null ? target.call(invocation, bean) : invocation.proceed();
     }
 }

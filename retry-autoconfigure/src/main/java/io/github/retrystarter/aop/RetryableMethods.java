@@ -17,13 +17,18 @@ package io.github.retrystarter.aop;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ConcurrentReferenceHashMap;
 import org.springframework.util.ReflectionUtils;
 
 import io.github.retrystarter.annotation.Retryable;
@@ -31,10 +36,24 @@ import io.github.retrystarter.annotation.Retryable;
 /** Finds the annotation that applies to a method of a class: the method's own, else that of its type. */
 final class RetryableMethods {
 
+    private static final Map<Class<?>, Boolean> HAS_SOME =
+            new ConcurrentReferenceHashMap<>(64, ConcurrentReferenceHashMap.ReferenceType.WEAK);
+
     private RetryableMethods() {}
 
-    static boolean mayHaveSome(Class<?> type) {
-        return AnnotationUtils.isCandidateClass(type, Retryable.class);
+    /** Tells whether the annotation applies to a method that the type declares, inherits or implements. */
+    static boolean hasSome(Class<?> type) {
+        return AnnotationUtils.isCandidateClass(type, Retryable.class)
+                && HAS_SOME.computeIfAbsent(type, RetryableMethods::looksForSome);
+    }
+
+    private static boolean looksForSome(Class<?> type) {
+        Class<?> userClass = ClassUtils.getUserClass(type);
+        return Stream.concat(
+                        Proxy.isProxyClass(type) ? Stream.empty() : Stream.of(userClass),
+                        ClassUtils.getAllInterfacesForClassAsSet(type).stream())
+                .flatMap(declaring -> Arrays.stream(ReflectionUtils.getAllDeclaredMethods(declaring)))
+                .anyMatch(method -> find(method, userClass).isPresent());
     }
 
     static Optional<String> policyOf(Method method, @Nullable Class<?> targetClass) {

@@ -42,12 +42,12 @@ final class RetryablePointcut extends StaticMethodMatcherPointcut {
         return RetryablePointcut.class.hashCode();
     }
 
-    /** Leaves out classes that cannot carry the annotation, without looking at their methods. */
+    /** Leaves out classes without an annotated method; what is found once is remembered for beans that are made anew. */
     private static final class CandidateClasses implements ClassFilter {
 
         @Override
         public boolean matches(Class<?> type) {
-            return RetryableMethods.mayHaveSome(type);
+            return RetryableMethods.hasSome(type);
         }
 
         @Override

@@ -16,12 +16,18 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.springframework.aop.framework.Advised;
+import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
@@ -29,25 +35,37 @@ import io.github.retrystarter.annotation.Retryable;
 import io.github.retrystarter.aop.AnnotatedBeans;
 import io.github.retrystarter.aop.AnnotatedMethod;
 import io.github.retrystarter.aop.RetryAdvisor;
+import io.github.retrystarter.aop.RetryProxies;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.UnknownRetryPolicyException;
 
-/** Stops start-up where an annotation asks for a policy that does not exist. */
-final class AnnotationCheck implements SmartInitializingSingleton {
+/**
+ * Stops start-up where an annotation cannot work: from the definitions, before any bean is made, and where it asks for a
+ * policy that does not exist, when all are known. Warns of annotations that have no effect.
+ */
+final class AnnotationCheck implements BeanFactoryPostProcessor, SmartInitializingSingleton {
 
-    private final ConfigurableListableBeanFactory beans;
     private static final Log LOG = LogFactory.getLog("io.github.retrystarter");
 
+    private final ConfigurableListableBeanFactory beans;
     private final ObjectProvider<RetryPolicies> policies;
     private final ObjectProvider<RetryAdvisor> advisor;
+    private final ObjectProvider<AnnotatedBeanWatch> watch;
 
     AnnotationCheck(
             ConfigurableListableBeanFactory beans,
             ObjectProvider<RetryPolicies> policies,
-            ObjectProvider<RetryAdvisor> advisor) {
+            ObjectProvider<RetryAdvisor> advisor,
+            ObjectProvider<AnnotatedBeanWatch> watch) {
         this.beans = beans;
         this.policies = policies;
         this.advisor = advisor;
+        this.watch = watch;
+    }
+
+    @Override
+    public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
+        MisplacedRetryableException.throwIfAny(AnnotatedBeans.problems(beanFactory));
     }
 
     @Override
@@ -55,11 +73,22 @@ final class AnnotationCheck implements SmartInitializingSingleton {
         List<String> known = policies.getObject().names();
         for (AnnotatedMethod annotated : AnnotatedBeans.find(beans)) {
             if (!known.contains(annotated.policy())) {
-                throw new UnknownRetryPolicyException(place(annotated), annotated.policy(), known);
+                throw new UnknownRetryPolicyException(annotated.place(), annotated.policy(), known);
             }
+            warnOfPlainFuture(annotated);
         }
         warnOfBeanMethods();
+        watch.getObject().start().forEach(this::lookAtProxy);
         advisor.ifAvailable(RetryAdvisor::prepare);
+    }
+
+    private static void warnOfPlainFuture(AnnotatedMethod annotated) {
+        Class<?> result = annotated.method().getReturnType();
+        if (Future.class.isAssignableFrom(result) && result != CompletableFuture.class) {
+            LOG.warn(annotated.place() + " returns a " + result.getSimpleName()
+                    + ", which does not tell when it ends: only what the method itself throws is retried. Let it return a"
+                    + " CompletableFuture to retry what the future fails with");
+        }
     }
 
     /** The method that makes a bean runs before there is a proxy; an annotation on it does nothing. */
@@ -74,8 +103,36 @@ final class AnnotationCheck implements SmartInitializingSingleton {
         }
     }
 
-    private static String place(AnnotatedMethod annotated) {
-        return "Method " + ClassUtils.getQualifiedMethodName(annotated.method(), annotated.type()) + " of the bean \""
-                + annotated.bean() + "\"";
+    private void lookAtProxy(String name, Class<?> made) {
+        Object bean = beans.getSingleton(name);
+        if (bean instanceof FactoryBean<?> && !FactoryBean.class.isAssignableFrom(made)) {
+            bean = beans.isSingleton(name) ? beans.getBean(name) : null;
+        }
+        if (bean == null) {
+            return;
+        }
+        if (RetryProxies.isAdvised(bean)) {
+            debugOrder(name, bean);
+        } else if (bean.getClass() == made || bean instanceof Advised) {
+            warnOfLackingProxy(name, made);
+        }
+    }
+
+    private static void debugOrder(String name, Object bean) {
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("Advice around the bean \"" + name + "\", the outermost first: "
+                    + String.join(", ", RetryProxies.order(bean)));
+        }
+    }
+
+    private static void warnOfLackingProxy(String name, Class<?> type) {
+        String methods = AnnotatedBeans.ofBean(name, type).stream()
+                .map(annotated -> annotated.method().getName())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        LOG.warn("The bean \"" + name + "\" (" + ClassUtils.getUserClass(type).getName()
+                + ") was made too early to get a proxy: @Retryable on its method " + methods
+                + " does nothing. What asks for it early, such as a BeanPostProcessor or an AsyncConfigurer, should take it"
+                + " with @Lazy or as an ObjectProvider, and its @Bean method should be static");
     }
 }

@@ -17,13 +17,14 @@ package io.github.retrystarter.autoconfigure;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
-import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Makes the threads that start further attempts: virtual ones where the application uses them, else a few daemon threads,
@@ -60,22 +61,20 @@ final class AttemptThreads {
         return pool;
     }
 
-    /** Named daemon threads that find the classes of the application. */
-    private static final class Threads extends CustomizableThreadFactory {
+    /** Named daemon threads that find the classes of the application, and know nothing of the call that starts them. */
+    private static final class Threads implements ThreadFactory {
 
-        private static final long serialVersionUID = 1L;
-
-        private final transient @Nullable ClassLoader loader;
+        private final @Nullable ClassLoader loader;
+        private final AtomicInteger made = new AtomicInteger();
 
         Threads(@Nullable ClassLoader loader) {
-            super(PREFIX);
             this.loader = loader;
-            setDaemon(true);
         }
 
         @Override
-        public Thread createThread(Runnable work) {
-            Thread thread = super.createThread(work);
+        public Thread newThread(Runnable work) {
+            Thread thread = new Thread(null, work, PREFIX + made.incrementAndGet(), 0, false);
+            thread.setDaemon(true);
             thread.setContextClassLoader(loader);
             return thread;
         }

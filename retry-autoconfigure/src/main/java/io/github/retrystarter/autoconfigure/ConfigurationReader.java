@@ -15,15 +15,14 @@
  */
 package io.github.retrystarter.autoconfigure;
 
-import java.util.Map;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
 
 import io.github.retrystarter.settings.RetryPolicyCustomizer;
-import io.github.retrystarter.settings.RetrySettings;
 
 /** Reads the configuration with everything that has a say in it, as often as it changes. */
 final class ConfigurationReader {
@@ -31,6 +30,7 @@ final class ConfigurationReader {
     private final Environment environment;
     private final ConfigurableListableBeanFactory beans;
     private final ObjectProvider<RetryPolicyCustomizer> customizers;
+    private volatile @Nullable RetryConfiguration inForce;
 
     ConfigurationReader(
             Environment environment,
@@ -41,21 +41,28 @@ final class ConfigurationReader {
         this.customizers = customizers;
     }
 
-    /** Returns the settings of each policy by its name. */
-    Map<String, RetrySettings> read() {
-        return configuration().policies();
-    }
-
-    /** Returns what is written for a key of a policy, on the policy itself or where it inherits it from. */
-    Optional<WrittenValue> written(String policy, String path) {
-        return configuration().written(policy, path);
-    }
-
-    private RetryConfiguration configuration() {
+    /** Reads what is written now. */
+    RetryConfiguration read() {
         return new RetryConfiguration(
                 environment,
                 beans.getBeanClassLoader(),
                 UserStrategies.of(beans),
                 customizers.orderedStream().toList());
+    }
+
+    /** Takes note of the configuration that the policies now have. */
+    void inForce(RetryConfiguration configuration) {
+        inForce = configuration;
+    }
+
+    /** Returns the configuration that the policies have; null before they are made. */
+    @Nullable
+    RetryConfiguration inForce() {
+        return inForce;
+    }
+
+    /** Returns what is written for a key of a policy, on the policy itself or where it inherits it from. */
+    Optional<WrittenValue> written(String policy, String path) {
+        return read().written(policy, path);
     }
 }

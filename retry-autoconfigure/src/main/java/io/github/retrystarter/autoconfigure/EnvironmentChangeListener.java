@@ -55,8 +55,10 @@ final class EnvironmentChangeListener implements SmartApplicationListener {
     @Override
     public void onApplicationEvent(ApplicationEvent event) {
         try {
-            List<String> leftOut =
-                    policies.getObject().configure(reader.getObject().read());
+            ConfigurationReader configurations = reader.getObject();
+            RetryConfiguration changed = configurations.read();
+            List<String> leftOut = policies.getObject().configure(changed.policies());
+            configurations.inForce(changed);
             if (!leftOut.isEmpty()) {
                 LOG.warn("New retry policies need a restart, they are left out until then: " + leftOut);
             }

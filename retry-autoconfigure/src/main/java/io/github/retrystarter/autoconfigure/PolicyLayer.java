@@ -22,6 +22,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.retrystarter.backoff.WholeMillis;
 import io.github.retrystarter.settings.RetryPreset;
 import io.github.retrystarter.settings.RetrySettings;
 
@@ -61,8 +62,8 @@ record PolicyLayer(String name, Map<PolicyKey, WrittenValue> values) {
         values.put(PolicyKey.of(path), new WrittenValue(value, name, text, origin));
     }
 
-    private static String text(Duration duration) {
-        return duration.toMillis() + "ms";
+    static String text(Duration duration) {
+        return WholeMillis.of(duration) + "ms";
     }
 
     Optional<WrittenValue> get(String path) {

@@ -42,10 +42,16 @@ final class PolicyMapper {
 
     private static final String AT_LEAST_ONE =
             "must be a whole number of at least 1, which counts the first call, or \"unlimited\"";
-    /** What switches an inherited key off; YAML reads the first word as the second. */
-    private static final Set<String> OFF = Set.of("off", "false");
 
-    private static final String NONE = "none";
+    /** Switches an inherited idempotency key off. */
+    static final String NO_KEY = "off";
+
+    /** Takes an inherited circuit breaker away. */
+    static final String NONE = "none";
+
+    /** YAML reads the first word as the second. */
+    private static final Set<String> OFF = Set.of(NO_KEY, "false");
+
     private static final String LONGEST_HINT = "must be a duration, such as 30s, or \"unlimited\"";
     private static final int LOWEST_STATUS = 100;
     private static final int HIGHEST_STATUS = 599;
@@ -54,13 +60,26 @@ final class PolicyMapper {
     private final RetryProperties.Policy policy;
     private final @Nullable ClassLoader classLoader;
     private final UserStrategies strategies;
-    private final RetrySettingsBuilder settings = RetrySettings.builder();
+    private final RetrySettingsBuilder settings;
+    private final BudgetSettings budget;
 
     PolicyMapper(PolicyLayers layers, @Nullable ClassLoader classLoader, UserStrategies strategies) {
+        this(layers, classLoader, strategies, RetrySettings.builder(), BudgetSettings.DEFAULT);
+    }
+
+    /** Starts from other settings than the built-in ones; {@code budget} is that of {@code settings}. */
+    PolicyMapper(
+            PolicyLayers layers,
+            @Nullable ClassLoader classLoader,
+            UserStrategies strategies,
+            RetrySettingsBuilder settings,
+            BudgetSettings budget) {
         this.strategies = strategies;
         this.layers = layers;
         this.policy = layers.record();
         this.classLoader = classLoader;
+        this.settings = settings;
+        this.budget = budget;
     }
 
     RetrySettingsBuilder map() {
@@ -102,7 +121,8 @@ final class PolicyMapper {
         mapRetryAfter();
     }
 
-    private void checkTogether() {
+    /** Objects to values that contradict each other. */
+    void checkTogether() {
         Optional<BackoffKind> kind = kind();
         if (kind.isEmpty() && strategies == UserStrategies.NOT_YET_KNOWN) {
             // Whether it is a strategy or a misspelt backoff comes out when there are beans; only then is it known what
@@ -136,7 +156,9 @@ final class PolicyMapper {
     }
 
     private void mapBackoff() {
-        kind().ifPresentOrElse(settings::backoff, () -> settings.backoff(strategy()));
+        if (policy.backoff() != null) {
+            kind().ifPresentOrElse(settings::backoff, () -> settings.backoff(strategy()));
+        }
         if (policy.base() != null) {
             settings.base(notNegative("base", policy.base()));
         }
@@ -253,16 +275,15 @@ final class PolicyMapper {
     }
 
     private void mapBudget() {
-        RetryProperties.Budget budget = policy.budget();
-        if (budget == null) {
+        RetryProperties.Budget written = policy.budget();
+        if (written == null) {
             return;
         }
-        BudgetSettings standard = BudgetSettings.DEFAULT;
         settings.budget(new BudgetSettings(
-                budget.enabled() != null ? budget.enabled() : standard.enabled(),
-                budget.ratio() != null ? ratio(budget.ratio()) : standard.ratio(),
-                budget.window() != null ? positive("budget.window", budget.window()) : standard.window(),
-                budget.minRetries() != null ? minRetries(budget.minRetries()) : standard.minRetries()));
+                written.enabled() != null ? written.enabled() : budget.enabled(),
+                written.ratio() != null ? ratio(written.ratio()) : budget.ratio(),
+                written.window() != null ? positive("budget.window", written.window()) : budget.window(),
+                written.minRetries() != null ? minRetries(written.minRetries()) : budget.minRetries()));
     }
 
     private double ratio(double ratio) {
@@ -282,22 +303,30 @@ final class PolicyMapper {
     private void mapExceptionsAndStatuses() {
         RetryProperties.RetryOn retryOn = policy.retryOn();
         if (retryOn != null) {
-            settings.retryOn(exceptions("retry-on.exceptions", retryOn.exceptions()));
-            settings.retryOnStatuses(statuses("retry-on.statuses", retryOn.statuses()));
+            if (retryOn.exceptions() != null) {
+                settings.retryOn(exceptions("retry-on.exceptions", retryOn.exceptions()));
+            }
+            if (retryOn.statuses() != null) {
+                settings.retryOnStatuses(statuses("retry-on.statuses", retryOn.statuses()));
+            }
             if (retryOn.unclassified() != null) {
                 settings.retryUnclassified(retryOn.unclassified());
             }
         }
         RetryProperties.NeverOn neverOn = policy.neverOn();
         if (neverOn != null) {
-            settings.neverOn(exceptions("never-on.exceptions", neverOn.exceptions()));
-            settings.neverOnStatuses(statuses("never-on.statuses", neverOn.statuses()));
+            if (neverOn.exceptions() != null) {
+                settings.neverOn(exceptions("never-on.exceptions", neverOn.exceptions()));
+            }
+            if (neverOn.statuses() != null) {
+                settings.neverOnStatuses(statuses("never-on.statuses", neverOn.statuses()));
+            }
         }
     }
 
-    private Set<Class<? extends Throwable>> exceptions(String path, @Nullable List<String> names) {
+    private Set<Class<? extends Throwable>> exceptions(String path, List<String> names) {
         Set<Class<? extends Throwable>> classes = new LinkedHashSet<>();
-        for (String name : names == null ? List.<String>of() : names) {
+        for (String name : names) {
             classes.add(exception(path, name));
         }
         return classes;
@@ -316,8 +345,8 @@ final class PolicyMapper {
         return type.asSubclass(Throwable.class);
     }
 
-    private Set<Integer> statuses(String path, @Nullable List<Integer> statuses) {
-        Set<Integer> all = new LinkedHashSet<>(statuses == null ? List.of() : statuses);
+    private Set<Integer> statuses(String path, List<Integer> statuses) {
+        Set<Integer> all = new LinkedHashSet<>(statuses);
         if (all.stream().anyMatch(status -> status < LOWEST_STATUS || status > HIGHEST_STATUS)) {
             throw layers.invalid(path, "must hold HTTP statuses from 100 to 599");
         }

@@ -17,6 +17,7 @@ package io.github.retrystarter.autoconfigure;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,8 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.origin.Origin;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
@@ -51,7 +54,7 @@ final class PropertyReader {
         } catch (BindException | IllegalArgumentException ex) {
             throw new InvalidRetryPropertyException(property, text, origin, rule(key), ex);
         }
-        if (value == null) {
+        if (value == null || (value instanceof List<?> list && list.stream().anyMatch(Objects::isNull))) {
             throw new InvalidRetryPropertyException(property, text, origin, rule(key), null);
         }
         if (value instanceof Duration duration && !duration.isNegative()) {
@@ -68,6 +71,17 @@ final class PropertyReader {
             String text = found == null ? null : text(found);
             throw new InvalidRetryPropertyException(property, text, found == null ? null : originOf(found), rule, ex);
         }
+    }
+
+    /** Finds what is written for a property, with the place. */
+    Optional<ConfigurationProperty> find(ConfigurationPropertyName name) {
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            ConfigurationProperty found = source.getConfigurationProperty(name);
+            if (found != null) {
+                return Optional.of(found);
+            }
+        }
+        return Optional.empty();
     }
 
     /** The value with its placeholders resolved; as it was written where they cannot be, since they go in a circle. */

@@ -355,7 +355,8 @@ final class PropertyScan {
                 && (found == null || String.valueOf(found.getValue()).isEmpty());
     }
 
-    private static InvalidRetryPropertyException unknown(
+    /** An objection to a key that there is none of. */
+    static InvalidRetryPropertyException unknown(
             String owner, List<String> path, @Nullable String origin, boolean environment) {
         String written = String.join(".", path);
         String property = owner + "." + written;

@@ -33,7 +33,7 @@ import io.github.retrystarter.execution.FutureStyle;
 import io.github.retrystarter.execution.RetryPolicies;
 
 /**
- * Puts retries around annotated methods, and checks at start-up that each one names a policy that exists.
+ * Puts retries around annotated methods, and checks at start-up that the annotations can work.
  *
  * @since 0.1.0
  */
@@ -58,7 +58,15 @@ public final class RetryAopAutoConfiguration {
     static AnnotationCheck retryAnnotationCheck(
             ConfigurableListableBeanFactory beans,
             ObjectProvider<RetryPolicies> policies,
-            ObjectProvider<RetryAdvisor> advisor) {
-        return new AnnotationCheck(beans, policies, advisor);
+            ObjectProvider<RetryAdvisor> advisor,
+            ObjectProvider<AnnotatedBeanWatch> watch) {
+        return new AnnotationCheck(beans, policies, advisor, watch);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static AnnotatedBeanWatch retryAnnotatedBeanWatch(
+            ObjectProvider<RetryAdvisor> advisor, ObjectProvider<RetryPolicies> policies) {
+        return new AnnotatedBeanWatch(advisor, policies);
     }
 }

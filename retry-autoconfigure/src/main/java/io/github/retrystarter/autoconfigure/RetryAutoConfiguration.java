@@ -67,7 +67,9 @@ public final class RetryAutoConfiguration {
     static RetryPolicies retryPolicies(
             ConfigurationReader reader, ConfigurableListableBeanFactory beans, RetryRuntime runtime) {
         List<RetryPolicy> configured = new ArrayList<>();
-        reader.read().forEach((name, settings) -> configured.add(RetryPolicy.of(name, settings, runtime)));
+        RetryConfiguration configuration = reader.read();
+        reader.inForce(configuration);
+        configuration.policies().forEach((name, settings) -> configured.add(RetryPolicy.of(name, settings, runtime)));
         List<String> configuredBeans =
                 configured.stream().map(policy -> Names.bean(policy.name())).toList();
         return new RetryPolicies(

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.env.Environment;
 
 import io.github.retrystarter.aop.RetryAdvisor;
@@ -34,12 +35,15 @@ import io.github.retrystarter.settings.RetrySettingsBuilder;
 /** The whole retry configuration of an application, read and validated. */
 final class RetryConfiguration {
 
+    private static final String ENABLED = "retry.enabled";
     private static final String ATTEMPT_HEADER = "retry.http.attempt-header";
     private static final String HEADER_RULE = "must be the name of an HTTP header, such as Retry-Attempt";
 
     private final Map<String, String> lookAlikes;
     private final Map<String, RetrySettings> policies = new LinkedHashMap<>();
+    private final Map<String, RetrySettings> written = new LinkedHashMap<>();
     private final Map<String, PolicyLayers> layersByPolicy = new LinkedHashMap<>();
+    private final @Nullable WrittenValue switchedOff;
 
     /**
      * Reads the configuration.
@@ -51,8 +55,9 @@ final class RetryConfiguration {
             @Nullable ClassLoader classLoader,
             UserStrategies strategies,
             List<RetryPolicyCustomizer> customizers) {
-        boolean enabled =
-                new PropertyReader(environment).read("retry.enabled", Boolean.class, true, "must be true or false");
+        PropertyReader reader = new PropertyReader(environment);
+        boolean enabled = reader.read(ENABLED, Boolean.class, true, "must be true or false");
+        switchedOff = enabled ? null : switchedOff(reader);
         order(environment);
         Optional<String> attemptHeader = attemptHeader(environment);
         PropertyScan scan = new PropertyScan(environment);
@@ -67,8 +72,16 @@ final class RetryConfiguration {
             layersByPolicy.put(policy.name(), layers);
             RetrySettingsBuilder settings = new PolicyMapper(layers, classLoader, strategies).map();
             refuseOneHeaderForBoth(attemptHeader, layers);
+            written.put(policy.name(), settings.build());
             policies.put(policy.name(), customized(policy, settings, customizers, enabled));
         }
+    }
+
+    private static WrittenValue switchedOff(PropertyReader reader) {
+        String origin = reader.find(ConfigurationPropertyName.of(ENABLED))
+                .map(PropertyReader::originOf)
+                .orElse(null);
+        return new WrittenValue(false, ENABLED, "false", origin);
     }
 
     /** What the files say is valid by now, so that only a customizer can have made it otherwise. */
@@ -105,7 +118,8 @@ final class RetryConfiguration {
         return name.isEmpty() ? Optional.empty() : Optional.of(name);
     }
 
-    private static void refuseOneHeaderForBoth(Optional<String> attemptHeader, PolicyLayers layers) {
+    /** Objects to a key that would be sent in the header that carries the number of the attempt. */
+    static void refuseOneHeaderForBoth(Optional<String> attemptHeader, PolicyLayers layers) {
         Optional<String> keyHeader = layers.get("idempotency-key").map(WrittenValue::text);
         if (keyHeader.isPresent() && keyHeader.get().equalsIgnoreCase(attemptHeader.orElse(null))) {
             throw layers.invalid("idempotency-key", "must not be the header that " + ATTEMPT_HEADER + " names");
@@ -135,6 +149,16 @@ final class RetryConfiguration {
     /** Returns what is written for a key of a policy; empty where nothing is, or where code made the policy. */
     Optional<WrittenValue> written(String policy, String path) {
         return Optional.ofNullable(layersByPolicy.get(policy)).flatMap(layers -> layers.get(path));
+    }
+
+    /** Returns what switches off all policies together, where something does. */
+    Optional<WrittenValue> switchedOff() {
+        return Optional.ofNullable(switchedOff);
+    }
+
+    /** Returns what a policy says before customizers and before {@code retry.enabled}; empty for one made in code. */
+    Optional<RetrySettings> written(String policy) {
+        return Optional.ofNullable(written.get(policy));
     }
 
     /** Returns the settings of each policy by its name. */

@@ -20,10 +20,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.dao.DataAccessException;
 
+import io.github.retrystarter.data.ActiveTransactionWarning;
 import io.github.retrystarter.data.DataAccessFailureClassifier;
 
 /**
- * Classifies Spring's data-access failures.
+ * Classifies Spring's data-access failures, and warns of retries inside an active transaction.
  *
  * @since 0.1.0
  */
@@ -34,5 +35,10 @@ public final class RetryDataAutoConfiguration {
     @Bean
     BuiltInClassifier retryDataAccessClassifier() {
         return new BuiltInClassifier(new DataAccessFailureClassifier());
+    }
+
+    @Bean
+    ActiveTransactionWarning retryActiveTransactionWarning() {
+        return new ActiveTransactionWarning();
     }
 }

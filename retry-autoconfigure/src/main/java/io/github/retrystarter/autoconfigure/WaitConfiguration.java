@@ -59,7 +59,8 @@ class WaitConfiguration {
         return new PooledAttemptExecutor(new AttemptThreads(environment, beans.getBeanClassLoader())::newExecutor);
     }
 
-    @Bean
+    /** Ends with its context by itself too: one that fails to start may have waits, and nothing yet that ends them. */
+    @Bean(destroyMethod = "end")
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static RetryWaits retryWaits(ObjectProvider<TimeAndChance> timeAndChance) {
         return new RetryWaits(() -> timeAndChance.getObject().ticker());

@@ -15,7 +15,6 @@
  */
 package io.github.retrystarter.autoconfigure;
 
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -72,6 +71,6 @@ final class WaitShutdown implements SmartLifecycle, DisposableBean {
 
     @Override
     public void destroy() {
-        var unused = waits.close(Duration.ZERO);
+        waits.end();
     }
 }

@@ -18,6 +18,7 @@ package io.github.retrystarter.execution;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,13 @@ import io.github.retrystarter.settings.RetryDecision.RetryIn;
  */
 public final class AsyncCall {
 
-    /** How long a cancellation waits, at most, for an attempt that is just being let in. */
-    private static final long ENTRY_NANOS = 1_000_000;
+    /** How often a cancellation looks, at most, whether an attempt that is just being let in has begun: about 1 ms. */
+    private static final int LOOKS = 1_000_000;
+
+    /** How often it parks after that, where its thread may block. */
+    private static final int PARKS = 100;
+
+    private static final long PARK_NANOS = 1_000_000;
 
     private static final AtomicReferenceFieldUpdater<AsyncCall, Phase> PHASE =
             AtomicReferenceFieldUpdater.newUpdater(AsyncCall.class, Phase.class, "phase");
@@ -197,14 +203,20 @@ public final class AsyncCall {
         awaitEntry();
     }
 
-    /** The attempt that was let in last may be on its way to the work still; it has begun when this returns. */
+    /**
+     * The attempt that was let in last may be on its way to the work still; it has begun when this returns, but for one
+     * whose thread gets no time at all.
+     */
     private void awaitEntry() {
-        if (entering == null || entering == Thread.currentThread()) {
+        if (entering == Thread.currentThread()) {
             return;
         }
-        long begun = nanos();
-        while (entering != null && nanos() - begun < ENTRY_NANOS) {
-            // Neither parks nor yields: this may be an event loop, and there is next to nothing to wait for.
+        // Counts instead of reading a clock, which may stand still, and neither parks nor yields on an event loop.
+        for (int looks = 0; entering != null && looks < LOOKS; looks++) {}
+        if (entering != null && !start.state().runtime().onEventLoop()) {
+            for (int parks = 0; entering != null && parks < PARKS; parks++) {
+                LockSupport.parkNanos(this, PARK_NANOS);
+            }
         }
     }
 

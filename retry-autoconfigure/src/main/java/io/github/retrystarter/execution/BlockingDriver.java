@@ -30,14 +30,20 @@ final class BlockingDriver {
 
     private BlockingDriver() {}
 
+    static <T extends @Nullable Object, X extends Throwable> T call(
+            RetryPolicy policy, RetryCall<T, X> call, @Nullable Method method) throws X {
+        return BlockingDriver.<RetryCall<T, X>, T, X>call(policy, SingleCall.of(), call, method);
+    }
+
     /**
      * Until the first failure this costs a few volatile reads, a look at a value that is not null, and a counter: no lock,
      * and no clock or object of ours but for a policy with a deadline or an idempotency key.
      */
-    static <T extends @Nullable Object, X extends Throwable> T call(
-            RetryPolicy policy, RetryCall<T, X> call, @Nullable Method method) throws X {
+    static <S, T extends @Nullable Object, X extends Throwable> T call(
+            RetryPolicy policy, RetryWork<S, T, X> work, S subject, @Nullable Method method) throws X {
         PolicyState state = policy.state();
         if (state.settings().breaker() != null) {
+            RetryCall<T, X> call = work.of(subject);
             return BlockingDriver.<T, X>outcome(guarded(policy, state, call, method), call);
         }
         Attempt attempt = state.firstAttempt();
@@ -45,7 +51,8 @@ final class BlockingDriver {
         long startSequence = GiveUpMarker.latestSequence();
         Ending first;
         try {
-            T value = invoke(state, call, attempt);
+            T value =
+                    state.exposesAttempt() ? AttemptScope.run(work.of(subject), attempt) : work.first(subject, attempt);
             ResultClassification result = state.classifyResult(value);
             if (!result.failed()) {
                 policy.counts().firstTry();
@@ -56,8 +63,12 @@ final class BlockingDriver {
             first = Ending.failed(failure);
         }
         CallStart start = new CallStart(state, attempt, null, startNanos, startSequence);
-        return BlockingDriver.<T, X>outcome(
-                repeat(new OngoingCall(policy, start, method, ThreadGiveUpMemory.INSTANCE), first, call), call);
+        return goOn(new OngoingCall(policy, start, method, ThreadGiveUpMemory.INSTANCE), first, work.of(subject));
+    }
+
+    private static <T extends @Nullable Object, X extends Throwable> T goOn(
+            OngoingCall ongoing, Ending first, RetryCall<T, X> call) throws X {
+        return BlockingDriver.<T, X>outcome(repeat(ongoing, first, call), call);
     }
 
     static <T extends @Nullable Object, X extends Throwable> RetryResult<T> execute(

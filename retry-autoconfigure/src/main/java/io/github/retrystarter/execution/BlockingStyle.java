@@ -36,8 +36,10 @@ public final class BlockingStyle implements ExecutionStyle {
     }
 
     @Override
-    public @Nullable Object call(RetryPolicy policy, RetryCall<@Nullable Object, Throwable> work, Method method)
+    @SuppressWarnings("NullAway") // The value may be null; NullAway does not see the nullable type argument.
+    public <S> @Nullable Object call(
+            RetryPolicy policy, RetryWork<S, @Nullable Object, Throwable> work, S subject, Method method)
             throws Throwable {
-        return policy.call(work, method);
+        return BlockingDriver.<S, @Nullable Object, Throwable>call(policy, work, subject, method);
     }
 }

@@ -18,6 +18,7 @@ package io.github.retrystarter.execution;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 
 import io.github.retrystarter.execution.ContextCarrier.Carried;
 
@@ -30,16 +31,30 @@ final class CarriedContext {
 
     /** Takes it from the calling thread; a carrier that throws is left out. */
     static Carried capture(RetryRuntime runtime) {
-        List<ContextCarrier> carriers = runtime.contextCarriers();
+        List<ContextCarrier> carriers = carriers(runtime);
         if (carriers.isEmpty()) {
             return NOTHING;
         }
         List<Carried> taken = new ArrayList<>(carriers.size());
         for (ContextCarrier carrier : carriers) {
-            Guard.run(runtime.diagnostics(), carrier, () -> taken.add(carrier.capture()));
+            Guard.run(
+                    runtime.diagnostics(),
+                    carrier,
+                    () -> taken.add(new GuardedContext(
+                            Objects.requireNonNull(carrier.capture()), carrier, runtime.diagnostics())));
         }
         Collections.reverse(taken);
         return taken.size() == 1 ? taken.get(0) : task -> nested(taken, task).run();
+    }
+
+    private static List<ContextCarrier> carriers(RetryRuntime runtime) {
+        try {
+            return runtime.contextCarriers();
+        } catch (RuntimeException ex) {
+            // They are beans, which an application that ends may not have any more.
+            runtime.diagnostics().extensionFailed(runtime, ex);
+            return List.of();
+        }
     }
 
     /** The first carrier is the outermost. */

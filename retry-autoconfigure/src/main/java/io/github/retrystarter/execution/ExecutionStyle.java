@@ -39,12 +39,14 @@ public interface ExecutionStyle {
      * Runs a method under a policy.
      *
      * @param policy the policy
-     * @param work invokes the method; called once for each attempt, on this thread or on others. It may be a
-     *     {@link FallbackCall}.
+     * @param work invokes the method, for each attempt anew, on this thread or on others
+     * @param subject the call of the method, for the work
      * @param method the method, for events and logs
+     * @param <S> what the work knows a call by
      * @return what the caller of the method gets, of the type that the method declares
      * @throws Throwable what the method throws on this thread
      */
-    @Nullable
-    Object call(RetryPolicy policy, RetryCall<@Nullable Object, Throwable> work, Method method) throws Throwable;
+    <S> @Nullable Object call(
+            RetryPolicy policy, RetryWork<S, @Nullable Object, Throwable> work, S subject, Method method)
+            throws Throwable;
 }

@@ -27,30 +27,40 @@ final class FutureDriver {
     private FutureDriver() {}
 
     /** A first attempt that is over at once and good is returned as it is, and costs what a blocking one costs. */
-    static <T extends @Nullable Object> @Nullable CompletionStage<T> call(
-            RetryPolicy policy, RetryCall<? extends @Nullable CompletionStage<T>, ?> work, @Nullable Method method) {
+    static <S, T extends @Nullable Object> @Nullable CompletionStage<T> call(
+            RetryPolicy policy,
+            RetryWork<S, ? extends @Nullable CompletionStage<T>, ?> work,
+            S subject,
+            @Nullable Method method) {
         PolicyState state = policy.state();
-        CallStart start = CallStart.of(state, state.firstAttempt(), null);
+        Attempt attempt = state.firstAttempt();
+        long startNanos = state.startNanos();
+        long startSequence = GiveUpMarker.latestSequence();
         if (state.settings().breaker() != null) {
-            RetryFuture<T> future = new RetryFuture<>(policy, start, method, work);
+            CallStart start = new CallStart(state, attempt, null, startNanos, startSequence);
+            RetryFuture<T> future = new RetryFuture<>(policy, start, method, work.of(subject));
             future.call().start();
             return future;
         }
-        CompletionStage<T> first;
+        CompletionStage<T> first = null;
+        Throwable thrown = null;
         try {
-            first = invoke(state, work, start.attempt());
+            first = state.exposesAttempt() ? AttemptScope.run(work.of(subject), attempt) : work.first(subject, attempt);
+            if (isGood(state, first)) {
+                policy.counts().firstTry();
+                return first;
+            }
         } catch (Throwable failure) {
-            RetryFuture<T> future = new RetryFuture<>(policy, start, method, work);
-            future.begun().failed(failure);
-            return future;
+            thrown = failure;
         }
-        if (isGood(state, first)) {
-            policy.counts().firstTry();
-            return first;
+        CallStart start = new CallStart(state, attempt, null, startNanos, startSequence);
+        RetryFuture<T> future = new RetryFuture<>(policy, start, method, work.of(subject));
+        if (thrown != null) {
+            future.begun().failed(thrown);
+        } else {
+            future.begun();
+            future.follow(first);
         }
-        RetryFuture<T> future = new RetryFuture<>(policy, start, method, work);
-        future.begun();
-        future.follow(first);
         return future;
     }
 

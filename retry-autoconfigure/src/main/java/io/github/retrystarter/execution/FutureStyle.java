@@ -38,9 +38,15 @@ public final class FutureStyle implements ExecutionStyle {
     }
 
     @Override
+    public <S> @Nullable Object call(
+            RetryPolicy policy, RetryWork<S, @Nullable Object, Throwable> work, S subject, Method method) {
+        return FutureDriver.call(policy, FutureStyle.<S>asStages(work), subject, method);
+    }
+
+    /** The method declares a stage, so that whatever it returns is one, or null. */
     @SuppressWarnings("unchecked")
-    public @Nullable Object call(RetryPolicy policy, RetryCall<@Nullable Object, Throwable> work, Method method) {
-        RetryCall<?, Throwable> stages = work;
-        return policy.callAsync((RetryCall<@Nullable CompletionStage<@Nullable Object>, Throwable>) stages, method);
+    private static <S> RetryWork<S, @Nullable CompletionStage<@Nullable Object>, Throwable> asStages(
+            RetryWork<S, ?, Throwable> work) {
+        return (RetryWork<S, @Nullable CompletionStage<@Nullable Object>, Throwable>) work;
     }
 }

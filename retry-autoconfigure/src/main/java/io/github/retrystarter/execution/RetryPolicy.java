@@ -190,7 +190,7 @@ public final class RetryPolicy {
      */
     public <T extends @Nullable Object, X extends Throwable> CompletableFuture<T> callAsync(
             RetryCall<? extends @Nullable CompletionStage<T>, X> call) {
-        CompletionStage<T> stage = FutureDriver.call(this, call, null);
+        CompletionStage<T> stage = FutureDriver.call(this, SingleCall.of(), call, null);
         if (stage == null) {
             return CompletableFuture.completedFuture(RetryPolicy.<T>nothing());
         }
@@ -214,7 +214,7 @@ public final class RetryPolicy {
      */
     public <T extends @Nullable Object, X extends Throwable> @Nullable CompletionStage<T> callAsync(
             RetryCall<? extends @Nullable CompletionStage<T>, X> call, Method method) {
-        return FutureDriver.call(this, call, method);
+        return FutureDriver.call(this, SingleCall.of(), call, method);
     }
 
     /**

@@ -84,6 +84,11 @@ public final class RetryWaits {
         return now.idle();
     }
 
+    /** Ends all waits at once, and lets none begin from now on: the application is over, or its start has failed. */
+    public void end() {
+        var unused = close(Duration.ZERO);
+    }
+
     /** Lets waits begin again, as when an application that was stopped is started again. */
     public void open() {
         closing = null;

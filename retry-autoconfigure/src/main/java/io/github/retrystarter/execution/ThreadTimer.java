@@ -65,9 +65,9 @@ public final class ThreadTimer implements RetryTimer, AutoCloseable {
     }
 
     private Thread newThread(Runnable work) {
-        Thread thread = new Thread(work, threadName);
+        // What made the thread start is one call of many: its context is not that of the others, nor held for ever.
+        Thread thread = new Thread(null, work, threadName, 0, false);
         thread.setDaemon(true);
-        // What made the thread start must not be held by it for as long as it lives.
         thread.setContextClassLoader(null);
         return thread;
     }

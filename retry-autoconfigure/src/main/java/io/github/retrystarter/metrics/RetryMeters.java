@@ -15,14 +15,19 @@
  */
 package io.github.retrystarter.metrics;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 import io.github.retrystarter.backoff.WholeMillis;
 import io.github.retrystarter.execution.AttemptOutcome;
@@ -35,6 +40,7 @@ import io.github.retrystarter.settings.GiveUpReason;
 import io.github.retrystarter.settings.WaitSource;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
@@ -46,15 +52,14 @@ import io.micrometer.core.instrument.binder.MeterBinder;
  *
  * @since 0.1.0
  */
-public final class RetryMeters implements MeterBinder {
+public final class RetryMeters implements MeterBinder, AutoCloseable {
 
     private static final String PREFIX = "retry.";
     private static final String POLICY = "policy";
     private static final long LONGEST_MILLIS = TimeUnit.NANOSECONDS.toMillis(Long.MAX_VALUE);
 
     private final Supplier<RetryPolicies> policies;
-    private final Set<MeterRegistry> bound =
-            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+    private final Map<MeterRegistry, List<Meter.Id>> bound = Collections.synchronizedMap(new WeakHashMap<>());
 
     /**
      * Makes the binder.
@@ -72,52 +77,74 @@ public final class RetryMeters implements MeterBinder {
      */
     @Override
     public void bindTo(MeterRegistry registry) {
-        if (bound.add(registry)) {
-            policies.get().all().forEach(policy -> bind(policy, registry));
+        List<Meter.Id> own = new CopyOnWriteArrayList<>();
+        if (bound.putIfAbsent(registry, own) == null) {
+            Set<Meter.Id> foreign =
+                    registry.getMeters().stream().map(Meter::getId).collect(Collectors.toSet());
+            for (RetryPolicy policy : policies.get().all()) {
+                bind(policy, registry).stream()
+                        .map(Meter::getId)
+                        .filter(id -> !foreign.contains(id))
+                        .forEach(own::add);
+            }
         }
     }
 
-    private static void bind(RetryPolicy policy, MeterRegistry registry) {
+    /**
+     * Takes the meters that it has registered out of their registries again. A registry may outlive an application; the
+     * meters of the next one could not be registered while those of this one are there.
+     */
+    @Override
+    public void close() {
+        synchronized (bound) {
+            bound.forEach((registry, own) -> own.forEach(registry::remove));
+            bound.clear();
+        }
+    }
+
+    private static List<Meter> bind(RetryPolicy policy, MeterRegistry registry) {
+        List<Meter> meters = new ArrayList<>();
         for (CallOutcome outcome : CallOutcome.values()) {
-            counter("retry.calls", "Calls by how they ended", policy, c -> c.calls(outcome))
+            meters.add(counter("retry.calls", "Calls by how they ended", policy, c -> c.calls(outcome))
                     .tag("outcome", outcome.key())
-                    .register(registry);
+                    .register(registry));
         }
         for (AttemptOutcome outcome : AttemptOutcome.values()) {
-            counter("retry.attempts", "Invocations, first ones included", policy, c -> c.attempts(outcome))
+            meters.add(counter("retry.attempts", "Invocations, first ones included", policy, c -> c.attempts(outcome))
                     .tag("outcome", outcome.key())
-                    .register(registry);
+                    .register(registry));
         }
         for (GiveUpReason reason : GiveUpReason.values()) {
-            counter("retry.giveups", "Calls given up, by reason", policy, c -> c.giveUps(reason))
+            meters.add(counter("retry.giveups", "Calls given up, by reason", policy, c -> c.giveUps(reason))
                     .tag("reason", reason.key())
-                    .register(registry);
+                    .register(registry));
         }
         for (RecoveryAttempt attempt : RecoveryAttempt.values()) {
-            counter("retry.recoveries", "Calls saved, by attempt", policy, c -> c.recoveries(attempt))
+            meters.add(counter("retry.recoveries", "Calls saved, by attempt", policy, c -> c.recoveries(attempt))
                     .tag("attempt", attempt.key())
-                    .register(registry);
+                    .register(registry));
         }
-        Gauge.builder("retry.waiting", policy.counts(), RetryCounts::waiting)
+        meters.add(Gauge.builder("retry.waiting", policy.counts(), RetryCounts::waiting)
                 .description("Calls waiting for their next attempt right now")
                 .tag(POLICY, policy.name())
-                .register(registry);
-        Gauge.builder("retry.budget.available", policy, RetryPolicy::budgetAvailable)
+                .register(registry));
+        meters.add(Gauge.builder("retry.budget.available", policy, RetryPolicy::budgetAvailable)
                 .description("Retries that the budget would allow right now")
                 .tag(POLICY, policy.name())
-                .register(registry);
-        TimeGauge.builder(
+                .register(registry));
+        meters.add(TimeGauge.builder(
                         "retry.hold.remaining",
                         policy,
                         TimeUnit.NANOSECONDS,
                         p -> p.holdRemaining().toNanos())
                 .description("Time until a held policy's retries may go on")
                 .tag(POLICY, policy.name())
-                .register(registry);
-        bindWaits(policy, registry);
+                .register(registry));
+        meters.addAll(bindWaits(policy, registry));
+        return meters;
     }
 
-    private static void bindWaits(RetryPolicy policy, MeterRegistry registry) {
+    private static Collection<Timer> bindWaits(RetryPolicy policy, MeterRegistry registry) {
         Map<WaitSource, Timer> timers = new EnumMap<>(WaitSource.class);
         for (WaitSource source : WaitSource.values()) {
             timers.put(
@@ -135,6 +162,7 @@ public final class RetryMeters implements MeterBinder {
                 timer.record(Math.min(WholeMillis.of(delay), LONGEST_MILLIS), TimeUnit.MILLISECONDS);
             }
         });
+        return timers.values();
     }
 
     private static FunctionCounter.Builder<RetryCounts> counter(

@@ -30,6 +30,7 @@ import org.springframework.util.ClassUtils;
 import io.github.retrystarter.execution.ExecutionStyle;
 import io.github.retrystarter.execution.RetryCall;
 import io.github.retrystarter.execution.RetryPolicy;
+import io.github.retrystarter.execution.RetryWork;
 
 import reactor.core.publisher.Mono;
 
@@ -73,7 +74,12 @@ public final class ReactiveStyle implements ExecutionStyle {
     }
 
     @Override
-    public @Nullable Object call(RetryPolicy policy, RetryCall<@Nullable Object, Throwable> work, Method method) {
+    public <S> @Nullable Object call(
+            RetryPolicy policy, RetryWork<S, @Nullable Object, Throwable> work, S subject, Method method) {
+        return call(policy, work.of(subject), method);
+    }
+
+    private @Nullable Object call(RetryPolicy policy, RetryCall<@Nullable Object, Throwable> work, Method method) {
         if (KotlinDetector.isSuspendingFunction(method)) {
             ReactiveWork<Object> reactive = work(policy, new PublishedCall(work, ReactiveStyle::asPublisher), method);
             return givesFlow(method) ? RetryFlux.of(reactive) : RetryMono.of(reactive);

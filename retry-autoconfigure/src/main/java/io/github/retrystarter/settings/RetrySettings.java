@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 import org.jspecify.annotations.Nullable;
@@ -202,6 +203,16 @@ public final class RetrySettings {
      */
     public @Nullable String breaker() {
         return breaker;
+    }
+
+    /**
+     * Returns what nobody set and what therefore follows other values, such as a cap that rises to the base.
+     *
+     * @return the keys as a configuration names them: some of {@code cap}, {@code increment}, {@code retry-after.max} and
+     *     {@code retry-after.spread}
+     */
+    public Set<String> derived() {
+        return draft.derived();
     }
 
     /**

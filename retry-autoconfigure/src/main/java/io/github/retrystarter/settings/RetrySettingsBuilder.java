@@ -412,6 +412,22 @@ public final class RetrySettingsBuilder {
                 breaker);
     }
 
+    /** The keys that were not set and whose values follow others. */
+    Set<String> derived() {
+        Set<String> keys = new LinkedHashSet<>();
+        addUnless(cap != null, keys, "cap");
+        addUnless(increment != null, keys, "increment");
+        addUnless(retryAfterMaxSet, keys, "retry-after.max");
+        addUnless(retryAfterSpread != null, keys, "retry-after.spread");
+        return keys;
+    }
+
+    private static void addUnless(boolean set, Set<String> keys, String key) {
+        if (!set) {
+            keys.add(key);
+        }
+    }
+
     private void check() {
         require(attempts >= 1, "attempts", attempts, "must be at least 1");
         require(

@@ -31,6 +31,9 @@ import org.springframework.context.annotation.Primary;
 import io.github.retrystarter.annotation.Retryable;
 import io.github.retrystarter.execution.CallOutcome;
 import io.github.retrystarter.execution.RetryPolicies;
+import io.github.retrystarter.feign.FeignFailureResolver;
+import io.github.retrystarter.feign.FeignResponseResultResolver;
+import io.github.retrystarter.feign.RetryHeadersRequestInterceptor;
 import io.github.retrystarter.metrics.RetryMeters;
 import io.github.retrystarter.testing.RetryContexts;
 import io.github.retrystarter.testing.VirtualTime;
@@ -70,7 +73,8 @@ class OptionalLibrariesTests {
                 "org.springframework.boot.actuate",
                 "org.springframework.web.reactive",
                 "reactor",
-                "io.github.resilience4j"
+                "io.github.resilience4j",
+                "feign"
             })
     void theAnnotationWorksWithout(String library) {
         contexts.withClassLoader(new FilteredClassLoader(library))
@@ -94,6 +98,24 @@ class OptionalLibrariesTests {
                         .doesNotHaveBean(SpringWebFailureResolver.class));
         contexts.run(context ->
                 assertThat(context).hasSingleBean(RetryMeters.class).hasSingleBean(SpringWebFailureResolver.class));
+    }
+
+    @Test
+    void feignIsLeftOutWhereItIsMissingAndHeardWithoutSpringWeb() {
+        contexts.withPropertyValues("retry.http.attempt-header=Retry-Attempt")
+                .withClassLoader(new FilteredClassLoader("feign"))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .doesNotHaveBean("retryFeignFailureResolver")
+                        .doesNotHaveBean("retryFeignResponseResultResolver")
+                        .doesNotHaveBean("retryFeignRetryerCheck")
+                        .doesNotHaveBean("retryHeadersRequestInterceptor"));
+        contexts.withPropertyValues("retry.http.attempt-header=Retry-Attempt")
+                .withClassLoader(new FilteredClassLoader("org.springframework.web", "org.springframework.http"))
+                .run(context -> assertThat(context)
+                        .hasSingleBean(FeignFailureResolver.class)
+                        .hasSingleBean(FeignResponseResultResolver.class)
+                        .hasSingleBean(RetryHeadersRequestInterceptor.class));
     }
 
     @Test

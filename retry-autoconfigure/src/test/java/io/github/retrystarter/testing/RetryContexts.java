@@ -23,6 +23,8 @@ import io.github.retrystarter.autoconfigure.RetryAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryCircuitBreakerAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryContextAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryDataAutoConfiguration;
+import io.github.retrystarter.autoconfigure.RetryEndpointAutoConfiguration;
+import io.github.retrystarter.autoconfigure.RetryFeignAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryHeadersAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryMetricsAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryReactiveAutoConfiguration;
@@ -47,6 +49,8 @@ public final class RetryContexts {
                         RetryAutoConfiguration.class,
                         RetryCircuitBreakerAutoConfiguration.class,
                         RetryDataAutoConfiguration.class,
+                        RetryEndpointAutoConfiguration.class,
+                        RetryFeignAutoConfiguration.class,
                         RetryHeadersAutoConfiguration.class,
                         RetryMetricsAutoConfiguration.class,
                         RetryReactiveAutoConfiguration.class,

@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.autoconfigure;
+
+import java.util.stream.Collectors;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Shows which annotations cannot work, and for each kind of fault the way out. */
+final class MisplacedRetryableFailureAnalyzer extends AbstractFailureAnalyzer<MisplacedRetryableException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, MisplacedRetryableException cause) {
+        String action = cause.problems().stream()
+                .map(problem -> problem.rule().wayOut())
+                .distinct()
+                .collect(Collectors.joining("\n"));
+        return new FailureAnalysis(cause.getMessage(), action, cause);
+    }
+}

@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import io.github.retrystarter.execution.CallOutcome;
@@ -44,6 +44,7 @@ import io.github.retrystarter.testing.Garbage;
 import io.github.retrystarter.testing.Identities;
 import io.github.retrystarter.testing.LiveThreads;
 import io.github.retrystarter.testing.OneCall;
+import io.github.retrystarter.testing.QuietLog;
 import io.github.retrystarter.testing.RetryContexts;
 import io.github.retrystarter.testing.StyleKind;
 import io.github.retrystarter.testing.Yaml;
@@ -52,17 +53,14 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-
 /** Very many calls in every style that fail, are stopped and lose their application, all at once. */
+@ExtendWith(QuietLog.class)
 class ChaosTests {
 
     private static final int CALLS = 100_000;
     private static final int BATCH = 5_000;
     private static final int UNTIL_CLOSE = 80_000;
 
-    private final Logger log = (Logger) LoggerFactory.getLogger("io.github.retrystarter");
     private final AtomicLong invocations = new AtomicLong();
     private final AtomicLong waits = new AtomicLong();
     private final AtomicLong neverBegun = new AtomicLong();
@@ -70,14 +68,11 @@ class ChaosTests {
 
     @BeforeEach
     void prepare() {
-        // Most of the calls are given up, each with a line.
-        log.setLevel(Level.ERROR);
         callers = Executors.newFixedThreadPool(16);
     }
 
     @AfterEach
     void tidyUp() {
-        log.setLevel(null);
         callers.shutdownNow();
     }
 

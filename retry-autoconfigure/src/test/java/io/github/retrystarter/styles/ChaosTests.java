@@ -122,7 +122,8 @@ class ChaosTests {
                             .timer()
                             .count();
                     assertThat(timed).isEqualTo(waits.get());
-                    closed = CompletableFuture.runAsync(context.getSourceApplicationContext()::close);
+                    closed = CompletableFuture.runAsync(
+                            context.getSourceApplicationContext()::close, task -> new Thread(task, "closing").start());
                 }
                 runBatch(bean, random, all);
             }

@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +58,7 @@ import io.github.retrystarter.testing.HandTime;
 import io.github.retrystarter.testing.Identities;
 import io.github.retrystarter.testing.LiveThreads;
 import io.github.retrystarter.testing.OneCall;
+import io.github.retrystarter.testing.QuietLog;
 import io.github.retrystarter.testing.RetryContexts;
 import io.github.retrystarter.testing.StyleKind;
 import io.github.retrystarter.testing.Yaml;
@@ -65,6 +67,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 /** What becomes of calls when their application ends. */
+@ExtendWith(QuietLog.class)
 class ShutdownTests {
 
     private static final Duration LONG = Duration.ofHours(1);

@@ -39,6 +39,7 @@ import io.github.retrystarter.execution.GiveUpMarker;
 import io.github.retrystarter.execution.RetryCounts;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.TimeAndChance;
+import io.github.retrystarter.settings.GiveUpReason;
 import io.github.retrystarter.testing.Eventually;
 import io.github.retrystarter.testing.EveryStyle;
 import io.github.retrystarter.testing.EveryStyle.Work;
@@ -178,7 +179,9 @@ class WebShutdownTests {
         CompletableFuture<HttpResponse<String>> shortOne = request(context, kind, SHORT);
         HandTime time = context.getBean(HandTime.class);
 
-        CompletableFuture<Void> closed = CompletableFuture.runAsync(context::close);
+        // Not on the pool of the JDK, which its HTTP client needs too and which may have one thread only.
+        CompletableFuture<Void> closed =
+                CompletableFuture.runAsync(context::close, task -> new Thread(task, "closing").start());
 
         assertThat(longOne.join().statusCode()).isEqualTo(503);
         assertThat(longOne.join().body()).isEqualTo("shutdown");
@@ -205,8 +208,7 @@ class WebShutdownTests {
         // Whether the answer gets out is between the web server and the client; the wait is over either way.
         Eventually.until("the request has ended", shortOne::isDone);
         assertThat(counts.waiting()).isZero();
-        assertThat(counts.giveUps(io.github.retrystarter.settings.GiveUpReason.SHUTDOWN))
-                .isOne();
+        assertThat(counts.giveUps(GiveUpReason.SHUTDOWN)).isOne();
         LiveThreads.awaitNoneOfOurs();
     }
 }

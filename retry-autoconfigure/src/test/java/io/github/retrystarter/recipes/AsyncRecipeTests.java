@@ -33,6 +33,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +60,7 @@ import io.github.retrystarter.testing.Identities;
 import io.github.retrystarter.testing.JavaProcess;
 import io.github.retrystarter.testing.LiveThreads;
 import io.github.retrystarter.testing.OneCall;
+import io.github.retrystarter.testing.QuietLog;
 import io.github.retrystarter.testing.RetryContexts;
 import io.github.retrystarter.testing.StyleKind;
 import io.github.retrystarter.testing.Yaml;
@@ -71,6 +73,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /** Faults of kind K6 that were reported against other libraries: asynchronous and reactive calls. */
+@ExtendWith(QuietLog.class)
 class AsyncRecipeTests {
 
     private static ApplicationContextRunner contexts(String keys) {

@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -56,6 +57,7 @@ import io.github.retrystarter.testing.Garbage;
 import io.github.retrystarter.testing.JavaProcess;
 import io.github.retrystarter.testing.LiveThreads;
 import io.github.retrystarter.testing.OneCall;
+import io.github.retrystarter.testing.QuietLog;
 import io.github.retrystarter.testing.ReloadedContexts;
 import io.github.retrystarter.testing.RetryContexts;
 import io.github.retrystarter.testing.StyleKind;
@@ -66,6 +68,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Faults of kind K8 that were reported against other libraries: life cycle, performance and leaks. */
+@ExtendWith(QuietLog.class)
 class LifecycleRecipeTests {
 
     private static ApplicationContextRunner contexts(String keys) {

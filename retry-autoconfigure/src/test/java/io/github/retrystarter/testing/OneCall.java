@@ -34,6 +34,7 @@ public final class OneCall {
     private Runnable stop;
     private Thread thread;
     private boolean stopped;
+    private boolean neverBegun;
 
     OneCall() {}
 
@@ -54,6 +55,7 @@ public final class OneCall {
     /** Returns false where the caller has left before the thread came. */
     synchronized boolean runsOn(Thread runner) {
         if (stopped) {
+            neverBegun = true;
             failed(new CancellationException());
             return false;
         }
@@ -119,6 +121,11 @@ public final class OneCall {
 
     public synchronized boolean stopped() {
         return stopped;
+    }
+
+    /** Whether it was stopped before its thread came to it. */
+    public synchronized boolean neverBegun() {
+        return neverBegun;
     }
 
     public boolean ended() {

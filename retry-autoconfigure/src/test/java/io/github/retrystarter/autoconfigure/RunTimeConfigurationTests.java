@@ -309,7 +309,7 @@ class RunTimeConfigurationTests {
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(RetryPoliciesEndpoint.class));
         RetryContexts.runner()
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(RetryPoliciesEndpoint.class));
-        contexts.withPropertyValues("management.endpoint.retrypolicies.access=none")
+        contexts.withPropertyValues("management.endpoint.retrypolicies.access=NONE")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(RetryPoliciesEndpoint.class));
         contexts.run(context -> assertThat(context).hasSingleBean(RetryPoliciesEndpoint.class));
     }

@@ -72,7 +72,17 @@ class ConfigurationMetadataTests {
             assertThat(NAMES).contains("retry.defaults." + key.path());
         }
         assertThat(NAMES).contains("retry.enabled", "retry.order", "retry.policies", "retry.http.attempt-header");
-        assertThat(NAMES).hasSize(PolicyKey.all().size() + 4);
+        assertThat(NAMES.stream().filter(name -> name.startsWith("retry.")))
+                .hasSize(PolicyKey.all().size() + 4);
+    }
+
+    @Test
+    void theEndpointIsReadOnlyUnlessItIsOpened() {
+        assertThat(PROPERTIES
+                        .get("management.endpoint.retrypolicies.access")
+                        .get("defaultValue")
+                        .asText())
+                .isIn("read_only", "read-only");
     }
 
     @Test

@@ -295,6 +295,26 @@ class RunTimeConfigurationTests {
     }
 
     @Test
+    void aNameIsFoundByItsPartsWherePathsLoseTheEmptyOnes() {
+        contexts.withBean(
+                        "odd",
+                        RetryPolicy.class,
+                        () -> RetryPolicy.of("a//b/", RetrySettings.builder().build()))
+                .withBean(
+                        "even",
+                        RetryPolicy.class,
+                        () -> RetryPolicy.of("a/c", RetrySettings.builder().build()))
+                .run(context -> {
+                    RetryPoliciesWebExtension endpoint = context.getBean(RetryPoliciesWebExtension.class);
+                    assertThat(endpoint.policy(new String[] {"a", "b"}).getBody())
+                            .containsEntry("name", "a//b/");
+                    assertThat(endpoint.policy(new String[] {"a", "c"}).getBody())
+                            .containsEntry("name", "a/c");
+                    assertThat(endpoint.policy(new String[] {"a"}).getStatus()).isEqualTo(404);
+                });
+    }
+
+    @Test
     void aListWithHolesIsRefusedInFilesToo() {
         with(contexts, "retry.policies.p.retry-on.statuses: ',,'")
                 .run(context -> assertThat(context.getStartupFailure())
@@ -309,7 +329,7 @@ class RunTimeConfigurationTests {
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(RetryPoliciesEndpoint.class));
         RetryContexts.runner()
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(RetryPoliciesEndpoint.class));
-        contexts.withPropertyValues("management.endpoint.retrypolicies.access=none")
+        contexts.withPropertyValues("management.endpoint.retrypolicies.access=NONE")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(RetryPoliciesEndpoint.class));
         contexts.run(context -> assertThat(context).hasSingleBean(RetryPoliciesEndpoint.class));
     }

@@ -32,7 +32,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.util.ClassUtils;
 
-/** A running application of one contender. */
+/** A running application of one contender. It has a meter registry, whether the contender uses it or not. */
 final class Application implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;
@@ -93,7 +93,7 @@ final class Application implements AutoCloseable {
     }
 
     private static Class<?>[] sources(Contender contender) {
-        List<Class<?>> sources = new ArrayList<>(List.of(Empty.class));
+        List<Class<?>> sources = new ArrayList<>(List.of(Peers.Meters.class));
         sources.addAll(contender.configuration());
         if (!contender.autoConfigurations().isEmpty()) {
             sources.addAll(List.of(Configurations.getClasses(autoConfigurations(contender.autoConfigurations()))));
@@ -129,6 +129,4 @@ final class Application implements AutoCloseable {
     public void close() {
         context.close();
     }
-
-    static final class Empty {}
 }

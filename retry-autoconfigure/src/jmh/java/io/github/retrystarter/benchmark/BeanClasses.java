@@ -17,12 +17,11 @@ package io.github.retrystarter.benchmark;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 
 import io.github.retrystarter.annotation.Retryable;
@@ -31,26 +30,21 @@ import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.description.annotation.AnnotationDescription;
 import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.dynamic.DynamicType;
-import net.bytebuddy.dynamic.loading.ByteArrayClassLoader;
 import net.bytebuddy.implementation.FixedValue;
 
 /** Makes many classes out of one. */
 final class BeanClasses {
 
-    private static final String PACKAGE = BeanClasses.class.getPackageName() + ".generated.";
+    private static final String PACKAGE = BeanClasses.class.getPackageName() + ".";
+    private static final int METHODS = 100;
 
     private BeanClasses() {}
 
     /** Copies of a class under other names, as if each had been written. */
     static List<Class<? extends Service>> copies(Class<? extends Service> type, int count) {
-        Map<String, byte[]> classes = new HashMap<>();
-        for (int i = 0; i < count; i++) {
-            classes.put(nameOf(type, i), copy(type, i).getBytes());
-        }
-        ClassLoader loader = loaderOf(classes);
         List<Class<? extends Service>> copies = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            copies.add(load(loader, nameOf(type, i)).asSubclass(Service.class));
+            copies.add(define(copy(type, i)).asSubclass(Service.class));
         }
         return copies;
     }
@@ -81,34 +75,42 @@ final class BeanClasses {
 
     /** Classes with so many annotated methods in all, a hundred in each, whose policies are given by number. */
     static List<Class<?>> annotated(int methods, IntFunction<String> policyOfMethod) {
-        Map<String, byte[]> classes = new HashMap<>();
-        for (int first = 0; first < methods; first += 100) {
-            String name = PACKAGE + "Annotated" + first;
-            DynamicType.Builder<?> type =
-                    new ByteBuddy().subclass(Object.class).name(name).modifiers(Visibility.PUBLIC);
-            for (int i = first; i < Math.min(methods, first + 100); i++) {
-                type = type.defineMethod("call" + i, int.class, Visibility.PUBLIC)
-                        .withParameters(int.class)
-                        .intercept(FixedValue.value(i))
-                        .annotateMethod(AnnotationDescription.Builder.ofType(Retryable.class)
-                                .define("value", policyOfMethod.apply(i))
-                                .build());
-            }
-            classes.put(name, type.make().getBytes());
+        List<Class<?>> classes = new ArrayList<>();
+        for (int first = 0; first < methods; first += METHODS) {
+            classes.add(define(annotated(first, Math.min(methods, first + METHODS), policyOfMethod)));
         }
-        ClassLoader loader = loaderOf(classes);
-        return classes.keySet().stream()
-                .<Class<?>>map(name -> load(loader, name))
-                .toList();
+        return classes;
     }
 
-    private static ClassLoader loaderOf(Map<String, byte[]> classes) {
-        return new ByteArrayClassLoader(BeanClasses.class.getClassLoader(), classes);
+    private static DynamicType.Unloaded<?> annotated(int from, int to, IntFunction<String> policyOfMethod) {
+        DynamicType.Builder<?> type = new ByteBuddy()
+                .subclass(Object.class)
+                .name(PACKAGE + "Annotated" + from)
+                .modifiers(Visibility.PUBLIC);
+        for (int i = from; i < to; i++) {
+            AnnotationDescription annotation = AnnotationDescription.Builder.ofType(Retryable.class)
+                    .define("value", policyOfMethod.apply(i))
+                    .build();
+            type = type.defineMethod("call" + i, int.class, Visibility.PUBLIC)
+                    .withParameters(int.class)
+                    .intercept(FixedValue.value(i))
+                    .annotateMethod(annotation);
+        }
+        return type.make();
     }
 
-    static Class<?> load(ClassLoader loader, String name) {
+    /** Beside the classes that were written: proxies of classes in another loader would not find each other. */
+    private static Class<?> define(DynamicType.Unloaded<?> type) {
         try {
-            return Class.forName(name, true, loader);
+            return MethodHandles.lookup().defineClass(type.getBytes());
+        } catch (IllegalAccessException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    static Class<?> load(String name) {
+        try {
+            return Class.forName(name);
         } catch (ClassNotFoundException ex) {
             throw new IllegalStateException(ex);
         }

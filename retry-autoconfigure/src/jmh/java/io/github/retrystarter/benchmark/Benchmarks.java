@@ -38,7 +38,9 @@ public final class Benchmarks {
         Check.all(settings);
         List<Section> sections = new ArrayList<>();
         if (settings.parts().contains(Part.CALLS)) {
-            sections.add(CallSection.of(new Rounds(settings).calls(settings.scenarios())));
+            Path file = target.resolve("benchmark-calls-" + Runtime.version().feature() + ".csv");
+            Costs known = settings.resume() ? Costs.goOnIn(file) : Costs.startIn(file);
+            sections.add(CallSection.of(new Rounds(settings).calls(known)));
         }
         if (settings.parts().contains(Part.WAITING)) {
             sections.add(new WaitingSection(settings).measure());

@@ -26,17 +26,17 @@ public enum Contender {
     LOOP("hand-written loop", MarkedService.class, List.of(), LoopService::new),
     PROXY("pass-through proxy", MarkedService.class, List.of(Plain.PassThroughConfiguration.class)),
     PROXY_LOOP("plain loop in a proxy", MarkedService.class, List.of(Plain.LoopConfiguration.class)),
-    OURS("**this starter**", RetryStarterService.class, List.of(Peers.Meters.class), "io.github.retrystarter."),
+    OURS("**this starter**", RetryStarterService.class, List.of(), "io.github.retrystarter."),
     FRAMEWORK("Spring Framework 7", FrameworkService.class, List.of(Peers.Framework.class)),
     SPRING_RETRY("Spring Retry", SpringRetryService.class, List.of(Peers.SpringRetry.class)),
     SPRING_RETRY_METERED(
             "Spring Retry, metrics listener",
             SpringRetryService.class,
-            List.of(Peers.Meters.class, Peers.SpringRetry.class, Peers.SpringRetryMeters.class)),
+            List.of(Peers.SpringRetry.class, Peers.SpringRetryMeters.class)),
     RESILIENCE4J(
             "Resilience4j, metrics",
             Resilience4jService.class,
-            List.of(Peers.Meters.class, Peers.AspectJ.class),
+            List.of(Peers.AspectJ.class),
             "io.github.resilience4j."),
     FAILSAFE("Failsafe (no proxy, executor kept)", MarkedService.class, List.of(), FailsafeService::new),
     ADVISED_PROXY(
@@ -50,7 +50,7 @@ public enum Contender {
     ADVISED_OURS(
             "**this starter**, other advice behind",
             RetryStarterService.class,
-            List.of(Peers.Meters.class, Plain.InnerAdviceConfiguration.class),
+            List.of(Plain.InnerAdviceConfiguration.class),
             "io.github.retrystarter.");
 
     /** The name of the one policy that everybody uses. */

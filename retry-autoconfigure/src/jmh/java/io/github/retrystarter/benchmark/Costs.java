@@ -15,7 +15,13 @@
  */
 package io.github.retrystarter.benchmark;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +29,63 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** All that was measured of calls, by round. */
+/** All that was measured of calls, by round. Kept in a file too, so that a run that was cut short can go on. */
 final class Costs {
 
+    private static final int PARTS = 5;
+
+    private final Path file;
     private final Map<Scenario, Map<Contender, Map<Integer, Cost>>> costs = new EnumMap<>(Scenario.class);
 
+    private Costs(Path file) {
+        this.file = file;
+    }
+
+    /** None so far; what an earlier run wrote is lost. */
+    static Costs startIn(Path file) {
+        try {
+            Files.createDirectories(file.getParent());
+            Files.deleteIfExists(file);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+        return new Costs(file);
+    }
+
+    /** What an earlier run wrote. */
+    static Costs goOnIn(Path file) {
+        if (!Files.exists(file)) {
+            return startIn(file);
+        }
+        Costs costs = new Costs(file);
+        try {
+            for (String line : Files.readAllLines(file)) {
+                costs.read(line.split(","));
+            }
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+        return costs;
+    }
+
+    private void read(String[] parts) {
+        if (parts.length == PARTS) {
+            Cost cost = new Cost(Double.parseDouble(parts[3]), Double.parseDouble(parts[4]));
+            put(Scenario.valueOf(parts[0]), Contender.valueOf(parts[1]), Integer.parseInt(parts[2]), cost);
+        }
+    }
+
     void add(Scenario scenario, Contender contender, int round, Cost cost) {
+        put(scenario, contender, round, cost);
+        String line = scenario + "," + contender + "," + round + "," + cost.nanos() + "," + cost.bytes() + "\n";
+        try {
+            Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private void put(Scenario scenario, Contender contender, int round, Cost cost) {
         costs.computeIfAbsent(scenario, any -> new EnumMap<>(Contender.class))
                 .computeIfAbsent(contender, any -> new TreeMap<>())
                 .put(round, cost);
@@ -38,6 +95,10 @@ final class Costs {
         return costs.containsKey(scenario);
     }
 
+    boolean has(Scenario scenario, Contender contender, int round) {
+        return rounds(scenario, contender).containsKey(round);
+    }
+
     double[] nanos(Scenario scenario, Contender contender) {
         return values(scenario, contender, Cost::nanos);
     }
@@ -45,7 +106,7 @@ final class Costs {
     /** The bytes of one operation, which hardly differ between rounds: their median. */
     Optional<Double> bytes(Scenario scenario, Contender contender) {
         double[] sorted = values(scenario, contender, Cost::bytes);
-        java.util.Arrays.sort(sorted);
+        Arrays.sort(sorted);
         return sorted.length == 0 ? Optional.empty() : Optional.of(sorted[sorted.length / 2]);
     }
 

@@ -20,7 +20,6 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -43,12 +42,12 @@ final class Rounds {
         this.settings = settings;
     }
 
-    Costs calls(Set<Scenario> scenarios) {
-        Costs costs = new Costs();
+    /** Adds to these costs what they lack. */
+    Costs calls(Costs costs) {
         for (int round = 1; round <= settings.rounds(); round++) {
-            for (Scenario scenario : scenarios) {
+            for (Scenario scenario : settings.scenarios()) {
                 for (Contender contender : scenario.contenders()) {
-                    if (settings.takesPart(contender)) {
+                    if (settings.takesPart(contender) && !costs.has(scenario, contender, round)) {
                         Cost cost = cost(scenario, contender);
                         say(round, scenario.label(), contender.label(), cost);
                         costs.add(scenario, contender, round, cost);

@@ -32,6 +32,7 @@ import java.util.Set;
  * @param parts what to measure
  * @param scenarios which calls to measure
  * @param contenders whose calls to measure
+ * @param resume whether to keep what an earlier run measured of calls, and to add what is lacking
  */
 record Settings(
         int rounds,
@@ -40,7 +41,8 @@ record Settings(
         int millis,
         Set<Part> parts,
         Set<Scenario> scenarios,
-        Set<Contender> contenders) {
+        Set<Contender> contenders,
+        boolean resume) {
 
     enum Part {
         CALLS,
@@ -52,6 +54,7 @@ record Settings(
 
     static final String USAGE = """
             --quick                   one short round, to see that everything runs
+            --resume                  goes on with the calls of a run that was cut short
             --rounds N                default 5
             --parts A,B               of calls, waiting, start-up, footprint, growth; default all
             --scenarios A,B           of %s; default all
@@ -61,6 +64,7 @@ record Settings(
     static Settings of(String... arguments) {
         List<String> left = new ArrayList<>(Arrays.asList(arguments));
         boolean quick = left.remove("--quick");
+        boolean resume = left.remove("--resume");
         int rounds = Integer.parseInt(value(left, "--rounds", quick ? "1" : "5"));
         Settings settings = new Settings(
                 rounds,
@@ -69,7 +73,8 @@ record Settings(
                 quick ? 100 : 600,
                 set(Part.class, value(left, "--parts", "")),
                 set(Scenario.class, value(left, "--scenarios", "")),
-                set(Contender.class, value(left, "--contenders", "")));
+                set(Contender.class, value(left, "--contenders", "")),
+                resume);
         if (!left.isEmpty()) {
             throw new IllegalArgumentException("Unknown: " + left + "\n" + USAGE);
         }

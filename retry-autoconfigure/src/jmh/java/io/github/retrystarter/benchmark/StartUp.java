@@ -51,13 +51,12 @@ final class StartUp {
     }
 
     private static List<Class<?>> beans(Contender contender) {
-        ClassLoader loader = StartUp.class.getClassLoader();
         List<Class<?>> beans = new ArrayList<>();
         for (int i = 0; i < BEANS - ANNOTATED; i++) {
-            beans.add(BeanClasses.load(loader, BeanClasses.nameOf(PlainBean.class, i)));
+            beans.add(BeanClasses.load(BeanClasses.nameOf(PlainBean.class, i)));
         }
         for (int i = 0; i < ANNOTATED; i++) {
-            beans.add(BeanClasses.load(loader, BeanClasses.nameOf(contender.type(), i)));
+            beans.add(BeanClasses.load(BeanClasses.nameOf(contender.type(), i)));
         }
         return beans;
     }

@@ -1,0 +1,29 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.benchmark;
+
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+
+/** Stands for a transaction: advice that comes after the retry and goes on at once. */
+final class InnerAdvice implements MethodInterceptor {
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        return invocation.proceed();
+    }
+}

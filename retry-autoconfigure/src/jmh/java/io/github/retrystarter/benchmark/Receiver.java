@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.benchmark;
+
+import org.reactivestreams.Subscription;
+
+import reactor.core.CoreSubscriber;
+
+/** The lightest subscriber there is. */
+final class Receiver implements CoreSubscriber<Integer> {
+
+    private int received;
+
+    int received() {
+        return received;
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+        subscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(Integer value) {
+        received = value;
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        received = -1;
+    }
+
+    @Override
+    public void onComplete() {}
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.benchmark;
+
+import java.util.concurrent.CompletableFuture;
+
+import io.github.resilience4j.retry.annotation.Retry;
+
+import reactor.core.publisher.Mono;
+
+/** Resilience4j. */
+public class Resilience4jService extends Service {
+
+    @Override
+    @Retry(name = Contender.POLICY)
+    public int call(int n) {
+        return script.run(n);
+    }
+
+    @Override
+    @Retry(name = Contender.POLICY)
+    public CompletableFuture<Integer> future(int n) {
+        return future(script, n);
+    }
+
+    @Override
+    @Retry(name = Contender.POLICY)
+    public Mono<Integer> mono(int n) {
+        return mono(script, n);
+    }
+}

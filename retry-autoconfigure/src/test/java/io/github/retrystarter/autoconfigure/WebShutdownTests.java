@@ -32,6 +32,7 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
@@ -83,8 +84,8 @@ class WebShutdownTests {
         }
 
         @Bean
-        Endpoint endpoint(EveryStyle bean) {
-            return new Endpoint(bean);
+        ServletRegistrationBean<Endpoint> endpoint(EveryStyle bean) {
+            return new ServletRegistrationBean<>(new Endpoint(bean), "/try");
         }
     }
 
@@ -163,7 +164,7 @@ class WebShutdownTests {
         CompletableFuture<HttpResponse<String>> response = HttpClient.newHttpClient()
                 .sendAsync(
                         HttpRequest.newBuilder(URI.create("http://localhost:"
-                                        + context.getEnvironment().getProperty("local.server.port") + "/endpoint/?kind="
+                                        + context.getEnvironment().getProperty("local.server.port") + "/try?kind="
                                         + kind))
                                 .build(),
                         BodyHandlers.ofString());

@@ -51,11 +51,8 @@ class ConfigurationMetadataTests {
                     .readTree(
                             RetryProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json"));
             for (JsonNode property : metadata.get("properties")) {
-                // Spring Boot has its own keys for each endpoint, and its own names and texts for them.
-                if (!property.get("name").asText().startsWith("management.endpoint.")) {
-                    NAMES.add(property.get("name").asText());
-                    PROPERTIES.put(property.get("name").asText(), property);
-                }
+                NAMES.add(property.get("name").asText());
+                PROPERTIES.put(property.get("name").asText(), property);
             }
             for (JsonNode hint : metadata.get("hints")) {
                 HINTS.put(hint.get("name").asText(), hint);

@@ -18,7 +18,6 @@ package io.github.retrystarter.sample;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -57,20 +56,12 @@ final class Readme {
 
     private static Stream<String> blocks(String language) {
         try {
-            return BLOCK.matcher(Files.readString(file()))
+            return BLOCK.matcher(Files.readString(Project.ROOT.resolve("README.md")))
                     .results()
                     .filter(block -> block.group(1).equals(language))
                     .map(block -> block.group(2));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
-    }
-
-    private static Path file() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("README.md"))) {
-            folder = folder.getParent();
-        }
-        return folder.resolve("README.md");
     }
 }

@@ -487,6 +487,7 @@ class ReferenceTests {
                             "reference.md",
                             "choosing-a-policy.md",
                             "testing.md",
+                            "runbook.md",
                             "migrating.md",
                             "anti-patterns.md")
                     .map(ReferenceDocument::of)

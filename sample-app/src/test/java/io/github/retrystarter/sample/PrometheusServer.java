@@ -26,7 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -151,10 +150,9 @@ final class PrometheusServer implements AutoCloseable {
     }
 
     private String get(String path, Map<String, String> parameters) {
-        String query = new LinkedHashMap<>(parameters)
-                .entrySet().stream()
-                        .map(parameter -> encoded(parameter.getKey()) + "=" + encoded(parameter.getValue()))
-                        .collect(Collectors.joining("&"));
+        String query = parameters.entrySet().stream()
+                .map(parameter -> encoded(parameter.getKey()) + "=" + encoded(parameter.getValue()))
+                .collect(Collectors.joining("&"));
         Answer answer = send(path + "?" + query);
         assertThat(answer.status())
                 .as("%s %s: %s", path, parameters, answer.body())

@@ -152,8 +152,8 @@ class PrometheusTests {
     void everyPanelShowsWhatTheCallsDid(Panel panel) {
         Vector shown = prometheus.query(query(panel, ALL, RANGE), end);
 
-        assertThat(shown.values()).isNotEmpty();
-        assertSame(shown, expected(panel.title(), raw));
+        assertThat(shown.values()).as(panel.title()).isNotEmpty();
+        assertSame(panel.title(), shown, expected(panel.title(), raw));
     }
 
     @ParameterizedTest
@@ -161,8 +161,8 @@ class PrometheusTests {
     void everyPanelShowsTheChosenPolicyOnly(Panel panel) {
         Vector shown = prometheus.query(query(panel, "payments", RANGE), end);
 
-        assertThat(shown.values()).isNotEmpty();
-        assertSame(shown, expected(panel.title(), raw.where("policy", "payments")));
+        assertThat(shown.values()).as(panel.title()).isNotEmpty();
+        assertSame(panel.title(), shown, expected(panel.title(), raw.where("policy", "payments")));
     }
 
     /** What Grafana asks for: a value for each step, from the scrapes of a short time before it. */
@@ -215,11 +215,11 @@ class PrometheusTests {
         return counts.perSecondOf(RANGE_SECONDS);
     }
 
-    private static void assertSame(Vector actual, Vector expected) {
-        assertThat(actual.values()).containsOnlyKeys(expected.values().keySet());
+    private static void assertSame(String name, Vector actual, Vector expected) {
+        assertThat(actual.values()).as(name).containsOnlyKeys(expected.values().keySet());
         actual.values()
                 .forEach((labels, value) -> assertThat(value)
-                        .as(labels.toString())
+                        .as("%s %s", name, labels)
                         .isCloseTo(expected.values().get(labels), EXTRAPOLATION));
     }
 
@@ -257,7 +257,7 @@ class PrometheusTests {
     @ParameterizedTest
     @MethodSource("alerts")
     void everyAlertFindsWhatTheCallsDid(AlertRule alert) {
-        assertSame(prometheus.query(alert.expression().text(), end), found(alert.name()));
+        assertSame(alert.name(), prometheus.query(alert.expression().text(), end), found(alert.name()));
     }
 
     private Vector found(String alert) {

@@ -34,11 +34,6 @@ record Vector(Map<Map<String, String>, Double> values) {
 
     private static final List<String> OF_THE_SCRAPE = List.of("job", "instance");
 
-    /** A vector of one value without labels. */
-    static Vector of(double value) {
-        return new Vector(Map.of(Map.of(), value));
-    }
-
     static Vector none() {
         return new Vector(Map.of());
     }

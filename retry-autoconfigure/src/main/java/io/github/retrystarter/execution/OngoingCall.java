@@ -74,11 +74,11 @@ final class OngoingCall {
     }
 
     /** Takes how the attempt that just ended failed; a give-up ends the call. */
-    RetryDecision failed(Ending ending) {
+    RetryDecision failed(Ending ending, RetryCall<?, ?> work) {
         countFailure();
         failures.add(ending.failure());
         Classification classification = classify(ending);
-        RetryDecision decision = decide(classification, ending);
+        RetryDecision decision = decide(classification, ending, work);
         if (decision instanceof RetryIn retry) {
             next = retry;
             tell(RetryEvent.Kind.RETRY, ending.failure(), retry.delay(), retry.source(), null);
@@ -117,7 +117,7 @@ final class OngoingCall {
     }
 
     /** What the settings say, and what only a running call can add: inner policies, the hold, the breaker, the budget. */
-    private RetryDecision decide(Classification classification, Ending ending) {
+    private RetryDecision decide(Classification classification, Ending ending, RetryCall<?, ?> work) {
         if (classification.retryable() && wasGivenUpInside(ending)) {
             return new GiveUp(GiveUpReason.ALREADY_RETRIED);
         }
@@ -128,6 +128,9 @@ final class OngoingCall {
         if (decision instanceof GiveUp) {
             return decision;
         }
+        if (!isRestored(work)) {
+            return new GiveUp(GiveUpReason.NOT_REPEATABLE);
+        }
         if (permission != null && permission.probes()) {
             return new GiveUp(GiveUpReason.HALF_OPEN);
         }
@@ -135,6 +138,15 @@ final class OngoingCall {
             return new GiveUp(GiveUpReason.CIRCUIT_OPENED);
         }
         return hasPlaceInBudget() ? decision : new GiveUp(GiveUpReason.BUDGET);
+    }
+
+    private boolean isRestored(RetryCall<?, ?> work) {
+        try {
+            return work.restore();
+        } catch (RuntimeException ex) {
+            state.runtime().diagnostics().extensionFailed(work, ex);
+            return false;
+        }
     }
 
     private RetryDecision ask(Classification classification, RetryHint hint) {

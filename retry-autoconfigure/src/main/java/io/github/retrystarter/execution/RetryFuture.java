@@ -84,6 +84,11 @@ final class RetryFuture<T extends @Nullable Object> extends CompletableFuture<T>
     }
 
     @Override
+    public RetryCall<?, ?> work() {
+        return work;
+    }
+
+    @Override
     public void cancelAttempt() {
         if (inFlight instanceof Future<?> future) {
             try {

@@ -54,6 +54,7 @@ final class OngoingCall {
     private final GiveUpMemory memory;
     private final long startNanos;
     private final long startSequence;
+    private final long startThread;
     private final FailureTrail failures = new FailureTrail();
 
     private Attempt current;
@@ -61,6 +62,7 @@ final class OngoingCall {
     private @Nullable RetryIn next;
     private @Nullable GiveUpReason reason;
     private long acquiredNanos;
+    private long attemptThread;
 
     OngoingCall(RetryPolicy policy, CallStart start, @Nullable Method method, GiveUpMemory memory) {
         this.memory = memory;
@@ -70,6 +72,8 @@ final class OngoingCall {
         this.permission = start.permission();
         this.current = start.attempt();
         this.startSequence = start.sequence();
+        this.startThread = start.thread();
+        this.attemptThread = startThread;
         this.startNanos = state.timedFromStart() ? start.nanos() : nanos();
     }
 
@@ -201,7 +205,7 @@ final class OngoingCall {
         }
         Optional<GiveUpMarker> marker = ending.failure() == null
                 ? Optional.empty()
-                : GiveUpMarker.ofInnerCall(ending.failure(), startSequence, policy.name());
+                : GiveUpMarker.ofInnerCall(ending.failure(), startSequence, policy.name(), attemptThread);
         Optional<String> inner =
                 marker.map(GiveUpMarker::policy).or(() -> memory.policyInside(ending.failure(), startSequence));
         boolean forbidden = marker.isPresent()
@@ -260,8 +264,9 @@ final class OngoingCall {
         }
     }
 
-    /** Accounts for the wait that is over, and returns the attempt that starts now. */
+    /** Accounts for the wait that is over, and returns the attempt that starts now on the current thread. */
     Attempt nextAttempt() {
+        attemptThread = Thread.currentThread().getId();
         RetryIn wait = scheduled();
         ownDelay = wait.ownDelay();
         policy.waitEnded(wait.source(), wait.delay());
@@ -350,7 +355,7 @@ final class OngoingCall {
         reason = why;
         policy.counts().gaveUp(why);
         if (mark) {
-            failures.mark(policy.name(), why, attempts(), waited(), memory);
+            failures.mark(policy.name(), why, attempts(), waited(), startThread, memory);
         }
         tell(RetryEvent.Kind.GAVE_UP, failures.last(), Duration.ZERO, null, why);
     }

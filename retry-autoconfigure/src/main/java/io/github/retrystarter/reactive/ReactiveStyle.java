@@ -95,7 +95,8 @@ public final class ReactiveStyle implements ExecutionStyle {
             return givesFlow(method) ? RetryFlux.of(reactive) : RetryMono.of(reactive);
         }
         ReactiveAdapter adapter = Objects.requireNonNull(registry.get().getAdapter(method.getReturnType()));
-        ReactiveWork<Object> reactive = work(policy, new PublishedCall(work, adapter::toPublisher), method);
+        ReactiveWork<Object> reactive =
+                work(policy, new PublishedCall(work, result -> asPublisher(adapter, result)), method);
         return adapter.fromPublisher(adapter.isMultiValue() ? RetryFlux.of(reactive) : RetryMono.of(reactive));
     }
 
@@ -106,6 +107,11 @@ public final class ReactiveStyle implements ExecutionStyle {
     @SuppressWarnings("unchecked")
     private static Publisher<Object> asPublisher(@Nullable Object result) {
         return result == null ? Mono.empty() : (Publisher<Object>) result;
+    }
+
+    /** An adapter would take null for the end of an empty stream, where the method has forgotten to return one. */
+    private static @Nullable Publisher<Object> asPublisher(ReactiveAdapter adapter, @Nullable Object result) {
+        return result == null ? null : adapter.toPublisher(result);
     }
 
     /** A function that suspends first and then gives a flow is presented as a publisher of the elements of that flow. */

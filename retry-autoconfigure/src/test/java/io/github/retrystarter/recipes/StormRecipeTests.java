@@ -43,6 +43,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -78,6 +79,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Faults of kind K9 that were reported against other libraries: storms, budget, idempotency. B122 has a class of its own,
@@ -150,6 +152,78 @@ class StormRecipeTests {
                             .singleElement()
                             .asString()
                             .contains("outer", "p");
+                });
+    }
+
+    /** Two layers of one policy, the inner one on its way through other threads. */
+    public static class Layers {
+
+        private final EveryStyle inner;
+        private final ExecutorService threads;
+
+        Layers(EveryStyle inner, ExecutorService threads) {
+            this.inner = inner;
+            this.threads = threads;
+        }
+
+        @Retryable("p")
+        public Object joining(EveryStyle.Work work) {
+            return inner.future(work).join();
+        }
+
+        @Retryable("p")
+        public Object blocking(EveryStyle.Work work) {
+            return inner.mono(work).block();
+        }
+
+        @Retryable("p")
+        public Mono<Object> onAnotherScheduler(EveryStyle.Work work) {
+            return inner.mono(work).publishOn(Schedulers.single());
+        }
+
+        @Retryable("p")
+        public CompletableFuture<Object> onAnotherThread(EveryStyle.Work work) {
+            return inner.future(work).whenCompleteAsync((value, failure) -> {}, threads);
+        }
+
+        @Retryable("other")
+        public Object ofAnotherPolicyOnAnotherThread(EveryStyle.Work work) throws Exception {
+            return threads.submit(() -> inner.blocking(work)).get();
+        }
+    }
+
+    // B121
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"joining", "blocking", "onAnotherScheduler", "onAnotherThread", "ofAnotherPolicyOnAnotherThread"
+            })
+    void layersDoNotMultiplyAcrossThreads(String method) {
+        RetryContexts.runner()
+                .withPropertyValues(
+                        "retry.defaults.base=1ms", "retry.policies.p.attempts=3", "retry.policies.other.attempts=3")
+                .withBean(EveryStyle.class)
+                .withBean(Layers.class)
+                .withBean("threads", ExecutorService.class, Executors::newCachedThreadPool)
+                .run(context -> {
+                    Layers layers = context.getBean(Layers.class);
+                    AtomicInteger requests = new AtomicInteger();
+                    EveryStyle.Work dead = () -> {
+                        requests.incrementAndGet();
+                        throw new ConnectException("refused");
+                    };
+                    assertThatThrownBy(() -> {
+                                switch (method) {
+                                    case "joining" -> layers.joining(dead);
+                                    case "blocking" -> layers.blocking(dead);
+                                    case "onAnotherScheduler" ->
+                                        layers.onAnotherScheduler(dead).block();
+                                    case "onAnotherThread" ->
+                                        layers.onAnotherThread(dead).join();
+                                    default -> layers.ofAnotherPolicyOnAnotherThread(dead);
+                                }
+                            })
+                            .hasStackTraceContaining("refused");
+                    assertThat(requests).hasValue(3);
                 });
     }
 

@@ -25,10 +25,12 @@ import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.annotation.Configurations;
 import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.util.ClassUtils;
 
@@ -54,8 +56,41 @@ final class Application implements AutoCloseable {
             Contender contender, long waitMillis, Map<String, Object> more, Consumer<GenericApplicationContext> beans) {
         Map<String, Object> properties = properties(waitMillis);
         properties.putAll(more);
+        return start(contender, waitMillis, properties, beans, sources(contender));
+    }
+
+    /** Starts an application that has Spring Boot's auto-configurations, like most, and those of the contender. */
+    static Application startConfigured(Contender contender, Consumer<GenericApplicationContext> beans) {
+        Map<String, Object> properties = properties(0);
+        properties.put("spring.autoconfigure.exclude", String.join(",", othersThan(contender)));
+        List<Class<?>> sources = new ArrayList<>(List.of(Peers.Meters.class, Configured.class));
+        sources.addAll(contender.configuration());
+        return start(contender, 0, properties, beans, sources.toArray(Class<?>[]::new));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Configured {}
+
+    private static List<String> othersThan(Contender contender) {
+        List<String> others = new ArrayList<>();
+        for (String name : ImportCandidates.load(AutoConfiguration.class, Application.class.getClassLoader())) {
+            String own = contender.autoConfigurations();
+            if (!name.startsWith("org.springframework.") && (own.isEmpty() || !name.startsWith(own))) {
+                others.add(name);
+            }
+        }
+        return others;
+    }
+
+    private static Application start(
+            Contender contender,
+            long waitMillis,
+            Map<String, Object> properties,
+            Consumer<GenericApplicationContext> beans,
+            Class<?>... sources) {
         ConfigurableApplicationContext context = new SpringApplicationBuilder()
-                .sources(sources(contender))
+                .sources(sources)
                 .web(WebApplicationType.NONE)
                 .bannerMode(Banner.Mode.OFF)
                 .logStartupInfo(false)

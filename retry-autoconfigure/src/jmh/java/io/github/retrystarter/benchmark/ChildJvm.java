@@ -21,9 +21,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** A program of its own, on this Java and class path, that prints what it found out as lines of {@code name=value}. */
 final class ChildJvm {
@@ -36,12 +39,63 @@ final class ChildJvm {
         System.out.println(MARK + name + "=" + value);
     }
 
+    /**
+     * Jars, by the beginnings of their names, that an application has only when it asks for them: they are here for the
+     * tests of the starter, and for the calls that are measured.
+     */
+    private static final List<String> JARS_OF_TESTS = List.of(
+            "rxjava",
+            "mutiny",
+            "kotlin",
+            "feign",
+            "spring-security",
+            "spring-web",
+            "spring-cloud",
+            "spring-data",
+            "spring-jdbc",
+            "spring-orm",
+            "spring-boot-web",
+            "spring-boot-rest",
+            "spring-boot-http",
+            "spring-boot-security",
+            "spring-boot-jdbc",
+            "spring-boot-data",
+            "spring-boot-transaction",
+            "spring-boot-validation",
+            "tomcat",
+            "netty",
+            "reactor-netty",
+            "hibernate",
+            "h2",
+            "archunit",
+            "junit",
+            "mockito",
+            "assertj");
+
     static Map<String, Long> run(List<String> options, List<Path> classes, Class<?> program, Object... arguments) {
+        return run(System.getProperty("java.class.path"), options, classes, program, arguments);
+    }
+
+    /** The same without what is on the class path for the tests of the starter alone, and with these jars only. */
+    static Map<String, Long> runPlain(
+            Predicate<String> jars, List<String> options, List<Path> classes, Class<?> program, Object... arguments) {
+        String path = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> isForAnybody(Path.of(entry).getFileName().toString(), jars))
+                .collect(Collectors.joining(File.pathSeparator));
+        return run(path, options, classes, program, arguments);
+    }
+
+    private static boolean isForAnybody(String jar, Predicate<String> jars) {
+        return JARS_OF_TESTS.stream().noneMatch(jar::startsWith) && jars.test(jar);
+    }
+
+    private static Map<String, Long> run(
+            String path, List<String> options, List<Path> classes, Class<?> program, Object... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
         command.add("-cp");
-        command.add(classPath(classes));
+        command.add(classPath(path, classes));
         command.add(program.getName());
         for (Object argument : arguments) {
             command.add(argument.toString());
@@ -63,8 +117,8 @@ final class ChildJvm {
         }
     }
 
-    private static String classPath(List<Path> more) {
-        StringBuilder path = new StringBuilder(System.getProperty("java.class.path"));
+    private static String classPath(String own, List<Path> more) {
+        StringBuilder path = new StringBuilder(own);
         more.forEach(folder -> path.append(File.pathSeparator).append(folder));
         return path.toString();
     }

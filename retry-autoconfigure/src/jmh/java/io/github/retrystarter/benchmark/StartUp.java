@@ -18,7 +18,6 @@ package io.github.retrystarter.benchmark;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
@@ -44,8 +43,8 @@ final class StartUp {
             List<Class<?>> beans = beans(contender);
             tell(
                     begun,
-                    Application.start(
-                            contender, 0, Map.of(), context -> beans.forEach(type -> context.registerBean(type))));
+                    Application.startConfigured(
+                            contender, context -> beans.forEach(type -> context.registerBean(type))));
         }
         System.exit(0);
     }

@@ -57,7 +57,8 @@ final class StartUpSection {
         int rounds = settings.quick() ? 1 : 2 * settings.rounds() + 1;
         for (int round = 0; round < rounds; round++) {
             for (Contender contender : CONTENDERS) {
-                Map<String, Long> start = ChildJvm.run(OPTIONS, List.of(folder), StartUp.class, "beans", contender);
+                Map<String, Long> start = ChildJvm.runPlain(
+                        jar -> has(contender, jar), OPTIONS, List.of(folder), StartUp.class, "beans", contender);
                 System.out.printf("start-up, %s: %s%n", contender.label(), start);
                 starts.computeIfAbsent(contender, any -> new ArrayList<>()).add(start);
             }
@@ -65,10 +66,20 @@ final class StartUpSection {
         return new Section(text(rounds), List.of(time(), classes()));
     }
 
+    /** Jars of libraries are there for those who need them only: Spring Boot configures what it finds. */
+    private static boolean has(Contender contender, String jar) {
+        if (jar.startsWith("aspectjweaver")) {
+            return EnumSet.of(Contender.SPRING_RETRY, Contender.SPRING_RETRY_METERED, Contender.RESILIENCE4J)
+                    .contains(contender);
+        }
+        return !jar.startsWith("resilience4j-") || contender == Contender.RESILIENCE4J;
+    }
+
     private String text(int rounds) {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "### Start-up%n%nAn application with %d beans, of which %d are annotated; each start in a JVM of its own, the"
+                "### Start-up%n%nAn application with Spring Boot's auto-configurations, the actuator and %d beans, of which %d are"
+                        + " annotated, with no more jars than it needs; each start in a JVM of its own, the"
                         + " median of %d. The bare one is given as it is, the others as what they add to it.%n%n"
                         + "| contender | ms (quartiles) | classes | bean definitions | singletons | heap, kB |%n"
                         + "| --- | --- | --- | --- | --- | --- |%n",

@@ -38,6 +38,9 @@ public enum AnnotationRule {
     FINAL_CLASS("Remove final from the class; in Kotlin, mark it open or use the kotlin-spring plugin. Or let the bean"
             + " implement an interface and set spring.aop.proxy-target-class=false."),
 
+    /** Callers must see an annotated method where the bean gets a proxy of its interfaces. */
+    NOT_IN_INTERFACE("Declare the method in an interface of the bean, or set spring.aop.proxy-target-class=true."),
+
     /** No other library may retry the same method. */
     ONE_RETRY("Remove one of the two annotations; the retries of both would multiply."),
 

@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.BridgeMethodResolver;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
@@ -41,6 +42,7 @@ final class AnnotationRules {
     private final String bean;
     private final Class<?> type;
     private final boolean subclassed;
+    private final boolean hidden;
     private final Map<Method, AppliedRetryable> methods;
 
     /**
@@ -53,10 +55,14 @@ final class AnnotationRules {
     AnnotationRules(String bean, Class<?> type, boolean classProxy) {
         this.bean = bean;
         this.type = ClassUtils.getUserClass(type);
-        this.subclassed =
-                classProxy && !type.isInterface() && !Proxy.isProxyClass(type) && !ClassUtils.isLambdaClass(type);
+        this.subclassed = classProxy && isClass(type);
+        this.hidden = !classProxy && isClass(type);
         this.methods = MethodIntrospector.selectMethods(this.type, (MethodIntrospector.MetadataLookup<AppliedRetryable>)
                 method -> RetryableMethods.find(method, this.type).orElse(null));
+    }
+
+    private static boolean isClass(Class<?> type) {
+        return !type.isInterface() && !Proxy.isProxyClass(type) && !ClassUtils.isLambdaClass(type);
     }
 
     List<AnnotationProblem> problems() {
@@ -96,7 +102,13 @@ final class AnnotationRules {
 
     private @Nullable AnnotationProblem reach(Method method, AppliedRetryable applied) {
         if (isReached(method)) {
-            return null;
+            return hidden && !applied.onType() && !isInInterface(method)
+                    ? problem(
+                            AnnotationRule.NOT_IN_INTERFACE,
+                            method,
+                            "is annotated with @Retryable, but no interface declares it, and the bean gets a proxy of its"
+                                    + " interfaces only")
+                    : null;
         }
         int modifiers = method.getModifiers();
         if (Modifier.isPrivate(modifiers)) {
@@ -109,6 +121,15 @@ final class AnnotationRules {
             return problem(AnnotationRule.FINAL_METHOD, method, "is annotated with @Retryable, but is final");
         }
         return finalMethodOfAnnotatedType(method);
+    }
+
+    private boolean isInInterface(Method method) {
+        return method.getDeclaringClass().isInterface()
+                || ClassUtils.getAllInterfacesForClassAsSet(type).stream()
+                        .flatMap(level -> Stream.of(level.getMethods()))
+                        .map(declared -> BridgeMethodResolver.findBridgedMethod(
+                                ClassUtils.getMostSpecificMethod(declared, type)))
+                        .anyMatch(method::equals);
     }
 
     private @Nullable AnnotationProblem finalMethodOfAnnotatedType(Method method) {

@@ -37,11 +37,19 @@ final class MethodAttempts implements FallbackCall<@Nullable Object, Throwable> 
     @Override
     @SuppressWarnings("NullAway") // A method may return null; NullAway does not see the nullable type argument.
     public @Nullable Object call(Attempt attempt) throws Throwable {
+        if (attempt.isFirst()) {
+            method.remember(invocation);
+        }
         if (Thread.currentThread() == caller || ChainPosition.isLast(invocation)) {
             return method.proceed(invocation);
         }
         // Aspects behind this advice look for the invocation on their thread.
         return ExposeInvocationInterceptor.INSTANCE.invoke(invocation.invocableClone());
+    }
+
+    @Override
+    public boolean restore() {
+        return OneShotArguments.setBack(invocation);
     }
 
     @Override

@@ -15,6 +15,7 @@
  */
 package io.github.retrystarter.aop;
 
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -63,6 +64,16 @@ public final class RetryAdvisor extends AbstractPointcutAdvisor {
     @Override
     public Advice getAdvice() {
         return interceptor;
+    }
+
+    /**
+     * Tells whether only what a method itself throws is retried, though its result is of a type that fails later.
+     *
+     * @param method an annotated method
+     * @return true where no execution style waits for the result
+     */
+    public boolean missesLaterResult(Method method) {
+        return interceptor.missesLaterResult(method);
     }
 
     /** Finds the policies now, so that calls while the application ends have them too. */

@@ -24,6 +24,7 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
+import io.github.retrystarter.execution.BlockingStyle;
 import io.github.retrystarter.execution.ExecutionStyle;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
@@ -49,6 +50,11 @@ final class RetryInterceptor implements MethodInterceptor {
     void prepare() {
         known = policies.get();
         knownStyles = styles.get();
+    }
+
+    /** Tells whether a method gives a result that no style waits for. */
+    boolean missesLaterResult(Method method) {
+        return LaterResults.givenBy(method) && styleOf(method) instanceof BlockingStyle;
     }
 
     private RetryPolicies policies() {

@@ -34,6 +34,7 @@ final class RetryableMethod implements RetryWork<ProxyMethodInvocation, @Nullabl
     private final ExecutionStyle style;
     private final @Nullable FallbackMethod fallback;
     private final @Nullable TargetMethod target;
+    private final boolean mayBeSetBack;
 
     /**
      * Describes a method.
@@ -55,6 +56,7 @@ final class RetryableMethod implements RetryWork<ProxyMethodInvocation, @Nullabl
         this.style = style;
         this.fallback = fallback;
         this.target = target;
+        this.mayBeSetBack = OneShotArguments.mayBeSetBack(method);
     }
 
     @Nullable
@@ -65,7 +67,15 @@ final class RetryableMethod implements RetryWork<ProxyMethodInvocation, @Nullabl
     @Override
     @SuppressWarnings("NullAway") // A method may return null; NullAway does not see the nullable type argument.
     public @Nullable Object first(ProxyMethodInvocation invocation, Attempt attempt) throws Throwable {
+        remember(invocation);
         return proceed(invocation);
+    }
+
+    /** Notes what a further attempt needs to know about the arguments; to be called before the first. */
+    void remember(ProxyMethodInvocation invocation) {
+        if (mayBeSetBack) {
+            OneShotArguments.remember(invocation);
+        }
     }
 
     @Override

@@ -16,7 +16,6 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
@@ -75,20 +74,28 @@ final class AnnotationCheck implements BeanFactoryPostProcessor, SmartInitializi
             if (!known.contains(annotated.policy())) {
                 throw new UnknownRetryPolicyException(annotated.place(), annotated.policy(), known);
             }
-            warnOfPlainFuture(annotated);
+            warnOfLaterResult(annotated);
         }
         warnOfBeanMethods();
         watch.getObject().start().forEach(this::lookAtProxy);
         advisor.ifAvailable(RetryAdvisor::prepare);
     }
 
-    private static void warnOfPlainFuture(AnnotatedMethod annotated) {
-        Class<?> result = annotated.method().getReturnType();
-        if (Future.class.isAssignableFrom(result) && result != CompletableFuture.class) {
+    private void warnOfLaterResult(AnnotatedMethod annotated) {
+        RetryAdvisor retries = advisor.getIfAvailable();
+        if (retries != null && retries.missesLaterResult(annotated.method())) {
+            Class<?> result = annotated.method().getReturnType();
             LOG.warn(annotated.place() + " returns a " + result.getSimpleName()
-                    + ", which does not tell when it ends: only what the method itself throws is retried. Let it return a"
-                    + " CompletableFuture to retry what the future fails with");
+                    + ", of which only what the method itself" + " throws is retried, not what fails later. "
+                    + wayOut(result));
         }
+    }
+
+    private static String wayOut(Class<?> result) {
+        return Future.class.isAssignableFrom(result)
+                ? "It does not tell when it ends: let the method return a CompletableFuture"
+                : "Reactive types are retried where Reactor is on the class path; else let the method return a"
+                        + " CompletableFuture, or annotate what does the work";
     }
 
     /** The method that makes a bean runs before there is a proxy; an annotation on it does nothing. */

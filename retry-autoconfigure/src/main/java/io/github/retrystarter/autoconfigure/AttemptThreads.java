@@ -16,15 +16,15 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
+
+import io.github.retrystarter.execution.RetryTimer;
 
 /**
  * Makes the threads that start further attempts: virtual ones where the application uses them, else a few daemon threads,
@@ -33,32 +33,32 @@ import org.springframework.core.task.VirtualThreadTaskExecutor;
 final class AttemptThreads {
 
     private static final String PREFIX = "retry-attempt-";
-    private static final int MOST = 16;
-    private static final int IDLE_SECONDS = 10;
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
 
     private final Environment environment;
     private final @Nullable ClassLoader loader;
+    private final Supplier<RetryTimer> timer;
 
-    AttemptThreads(Environment environment, @Nullable ClassLoader loader) {
+    /**
+     * Makes the factory.
+     *
+     * @param environment says whether the application uses virtual threads
+     * @param loader what the threads find classes by
+     * @param timer tells the pool when to look after its threads
+     */
+    AttemptThreads(Environment environment, @Nullable ClassLoader loader, Supplier<RetryTimer> timer) {
         this.environment = environment;
         this.loader = loader;
+        this.timer = timer;
     }
 
     Executor newExecutor() {
-        return virtual() ? new VirtualThreadTaskExecutor(PREFIX) : pool();
+        return virtual() ? new VirtualThreadTaskExecutor(PREFIX) : new AttemptPool(new Threads(loader), timer);
     }
 
     private boolean virtual() {
         return environment.getProperty("spring.threads.virtual.enabled", boolean.class, false)
                 && Runtime.version().feature() >= FIRST_JAVA_WITH_VIRTUAL_THREADS;
-    }
-
-    private ThreadPoolExecutor pool() {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                MOST, MOST, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new Threads(loader));
-        pool.allowCoreThreadTimeOut(true);
-        return pool;
     }
 
     /** Named daemon threads that find the classes of the application, and know nothing of the call that starts them. */

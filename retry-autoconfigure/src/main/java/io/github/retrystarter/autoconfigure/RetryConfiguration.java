@@ -37,6 +37,8 @@ final class RetryConfiguration {
 
     private static final String ENABLED = "retry.enabled";
     private static final String ATTEMPT_HEADER = "retry.http.attempt-header";
+    private static final String CLIENT_RETRIES = "retry.http.client-retries";
+    private static final String BOOLEAN_RULE = "must be true or false";
     private static final String HEADER_RULE = "must be the name of an HTTP header, such as Retry-Attempt";
 
     private final Map<String, String> lookAlikes;
@@ -56,9 +58,10 @@ final class RetryConfiguration {
             UserStrategies strategies,
             List<RetryPolicyCustomizer> customizers) {
         PropertyReader reader = new PropertyReader(environment);
-        boolean enabled = reader.read(ENABLED, Boolean.class, true, "must be true or false");
+        boolean enabled = reader.read(ENABLED, Boolean.class, true, BOOLEAN_RULE);
         switchedOff = enabled ? null : switchedOff(reader);
         order(environment);
+        clientRetries(environment);
         Optional<String> attemptHeader = attemptHeader(environment);
         PropertyScan scan = new PropertyScan(environment);
         lookAlikes = scan.lookAlikes();
@@ -116,6 +119,13 @@ final class RetryConfiguration {
             throw new InvalidRetryPropertyException(ATTEMPT_HEADER, name, null, HEADER_RULE, null);
         }
         return name.isEmpty() ? Optional.empty() : Optional.of(name);
+    }
+
+    /** Returns whether HTTP clients may repeat requests by themselves; empty where nothing is said of it. */
+    static Optional<Boolean> clientRetries(Environment environment) {
+        PropertyReader reader = new PropertyReader(environment);
+        return reader.find(ConfigurationPropertyName.of(CLIENT_RETRIES))
+                .map(found -> reader.read(CLIENT_RETRIES, Boolean.class, true, BOOLEAN_RULE));
     }
 
     /** Objects to a key that would be sent in the header that carries the number of the attempt. */

@@ -30,7 +30,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param order Place of the retry advice among other advice; lower is further out. Just outside transactions by default.
  * @param defaults What every policy starts from.
  * @param policies Policies by name.
- * @param http What retried calls say to HTTP servers.
+ * @param http What HTTP clients do in retried calls.
  */
 @ConfigurationProperties("retry")
 record RetryProperties(
@@ -41,11 +41,13 @@ record RetryProperties(
         @Nullable Http http) {
 
     /**
-     * What retried calls say to HTTP servers.
+     * What HTTP clients do in retried calls.
      *
      * @param attemptHeader Header that carries the number of the attempt. None by default.
+     * @param clientRetries Whether Apache HttpClient may repeat requests by itself, below the policies; false takes that
+     *     away from clients that Spring Boot builds. By default it may, and the log warns of it.
      */
-    record Http(@Nullable String attemptHeader) {}
+    record Http(@Nullable String attemptHeader, @Nullable Boolean clientRetries) {}
 
     /**
      * What one policy says.

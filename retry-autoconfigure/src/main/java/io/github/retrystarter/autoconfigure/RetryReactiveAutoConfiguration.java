@@ -41,7 +41,7 @@ public final class RetryReactiveAutoConfiguration {
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static ReactiveStyle retryReactiveStyle(ObjectProvider<AttemptScheduler> scheduler) {
         return new ReactiveStyle(
-                ReactiveAdapterRegistry.getSharedInstance(),
+                ReactiveAdapterRegistry::getSharedInstance,
                 () -> scheduler.getIfAvailable(() -> AttemptScheduler.DEFAULT));
     }
 

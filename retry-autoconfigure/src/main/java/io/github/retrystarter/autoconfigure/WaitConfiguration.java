@@ -55,8 +55,10 @@ class WaitConfiguration {
     @Bean(destroyMethod = "close")
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     @ConditionalOnMissingBean(AttemptExecutor.class)
-    static PooledAttemptExecutor retryAttemptExecutor(Environment environment, ConfigurableListableBeanFactory beans) {
-        return new PooledAttemptExecutor(new AttemptThreads(environment, beans.getBeanClassLoader())::newExecutor);
+    static PooledAttemptExecutor retryAttemptExecutor(
+            Environment environment, ConfigurableListableBeanFactory beans, ObjectProvider<RetryTimer> timer) {
+        return new PooledAttemptExecutor(
+                new AttemptThreads(environment, beans.getBeanClassLoader(), timer::getObject)::newExecutor);
     }
 
     /** Ends with its context by itself too: one that fails to start may have waits, and nothing yet that ends them. */

@@ -258,7 +258,7 @@ public final class AsyncCall {
             succeed(ending);
         } else {
             last = ending;
-            decide(() -> ongoing().failed(ending));
+            decide(() -> ongoing().failed(ending, style.work()));
         }
     }
 

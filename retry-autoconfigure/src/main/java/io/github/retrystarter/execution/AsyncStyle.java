@@ -36,6 +36,13 @@ public interface AsyncStyle {
      */
     void start(Attempt attempt) throws Throwable;
 
+    /**
+     * Returns what the attempts do.
+     *
+     * @return the work
+     */
+    RetryCall<?, ?> work();
+
     /** Cancels the attempt in flight, where its type allows it. */
     void cancelAttempt();
 

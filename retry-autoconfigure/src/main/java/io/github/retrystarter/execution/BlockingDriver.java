@@ -135,7 +135,7 @@ final class BlockingDriver {
     /** Goes on after a first attempt that was not good, until one is or the call is given up. */
     private static Finish repeat(OngoingCall ongoing, Ending first, RetryCall<?, ?> call) {
         Ending ending = first;
-        while (mayRepeat(ongoing, ending)) {
+        while (mayRepeat(ongoing, ending, call)) {
             ongoing.discard(ending);
             ending = attempt(ongoing.state(), call, ongoing.nextAttempt(), ongoing.permission());
             if (ending.good()) {
@@ -172,8 +172,8 @@ final class BlockingDriver {
         return state.exposesAttempt() ? AttemptScope.run(call, attempt) : call.call(attempt);
     }
 
-    private static boolean mayRepeat(OngoingCall ongoing, Ending ending) {
-        RetryDecision decision = ongoing.failed(ending);
+    private static boolean mayRepeat(OngoingCall ongoing, Ending ending, RetryCall<?, ?> call) {
+        RetryDecision decision = ongoing.failed(ending, call);
         while (decision instanceof RetryIn retry) {
             GiveUpReason obstacle = waited(ongoing, retry.delay());
             if (obstacle != null) {

@@ -25,9 +25,25 @@ import org.jspecify.annotations.Nullable;
  * @param permission the permission of the circuit breaker; null where the policy has none
  * @param nanos the reading of the clock; 0 where there is no deadline, which needs none
  * @param sequence the number of the latest give-up marker at that moment
+ * @param thread the identity of the thread that made the first attempt
  */
 record CallStart(
-        PolicyState state, Attempt attempt, RetryBreaker.@Nullable Permission permission, long nanos, long sequence) {
+        PolicyState state,
+        Attempt attempt,
+        RetryBreaker.@Nullable Permission permission,
+        long nanos,
+        long sequence,
+        long thread) {
+
+    /** On the current thread. */
+    CallStart(
+            PolicyState state,
+            Attempt attempt,
+            RetryBreaker.@Nullable Permission permission,
+            long nanos,
+            long sequence) {
+        this(state, attempt, permission, nanos, sequence, Thread.currentThread().getId());
+    }
 
     static CallStart of(PolicyState state, Attempt attempt, RetryBreaker.@Nullable Permission permission) {
         return new CallStart(state, attempt, permission, state.startNanos(), GiveUpMarker.latestSequence());

@@ -49,9 +49,10 @@ final class FailureTrail {
     }
 
     /** Leaves on the last failure what was tried; where that cannot carry it, the memory has it. */
-    void mark(String policy, GiveUpReason why, int attempts, Duration waited, GiveUpMemory memory) {
+    void mark(String policy, GiveUpReason why, int attempts, Duration waited, long startThread, GiveUpMemory memory) {
         Throwable failure = last;
-        if (failure == null || !GiveUpMarker.mark(failure, policy, why, attempts, waited, earlierThan(failure))) {
+        if (failure == null
+                || !GiveUpMarker.mark(failure, policy, why, attempts, waited, earlierThan(failure), startThread)) {
             memory.remember(policy, failure);
         }
     }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 
 import io.github.retrystarter.backoff.WholeMillis;
 import io.github.retrystarter.settings.GiveUpReason;
@@ -49,6 +50,7 @@ public final class GiveUpMarker extends Exception {
      * @param waited the time waited between them
      * @param sequence a number that grows from marker to marker
      * @param earlierFailures the failures of the attempts before the last one, oldest first; at most 10, the latest
+     * @param startThread the identity of the thread that the call began on
      * @param thread the identity of the thread that gave up
      */
     public record Content(
@@ -57,6 +59,7 @@ public final class GiveUpMarker extends Exception {
             Duration waited,
             long sequence,
             List<Throwable> earlierFailures,
+            long startThread,
             long thread) {
 
         /** Copies the list. */
@@ -78,13 +81,15 @@ public final class GiveUpMarker extends Exception {
             GiveUpReason reason,
             int attempts,
             Duration waited,
-            List<Throwable> earlier) {
+            List<Throwable> earlier,
+            long startThread) {
         Content content = new Content(
                 reason,
                 attempts,
                 waited,
                 SEQUENCE.incrementAndGet(),
                 earlier,
+                startThread,
                 Thread.currentThread().getId());
         // The lock of the exception itself, which addSuppressed takes anyway: one marker, whoever comes first.
         synchronized (failure) {
@@ -109,29 +114,33 @@ public final class GiveUpMarker extends Exception {
 
     /**
      * Finds the marker of a call that ran inside another one: the first from the outside in over the cause chain that is
-     * younger than the start of the outer call. A marker of the outer call's own policy from another thread does not
-     * count: it is more likely that both calls met one shared exception object than that one ran inside the other.
+     * younger than the start of the outer call. A marker of the outer call's own policy counts only where that call began
+     * on the thread of the outer one's attempt, or gave up on this thread: else it is more likely that both calls met one
+     * shared exception object than that one ran inside the other.
      */
-    static Optional<GiveUpMarker> ofInnerCall(Throwable failure, long startSequence, String outerPolicy) {
-        Throwable marked = CauseWalk.first(
-                failure, level -> innerMarker(level, startSequence, outerPolicy).isPresent());
-        return marked == null ? Optional.empty() : innerMarker(marked, startSequence, outerPolicy);
+    static Optional<GiveUpMarker> ofInnerCall(
+            Throwable failure, long startSequence, String outerPolicy, long attemptThread) {
+        Predicate<GiveUpMarker> inner = marker -> marker.isInner(startSequence, outerPolicy, attemptThread);
+        Throwable marked =
+                CauseWalk.first(failure, level -> marker(level, inner).isPresent());
+        return marked == null ? Optional.empty() : marker(marked, inner);
     }
 
-    private static Optional<GiveUpMarker> innerMarker(Throwable level, long startSequence, String outerPolicy) {
+    private static Optional<GiveUpMarker> marker(Throwable level, Predicate<GiveUpMarker> wanted) {
         for (Throwable suppressed : level.getSuppressed()) {
-            if (suppressed instanceof GiveUpMarker marker && marker.isInner(startSequence, outerPolicy)) {
+            if (suppressed instanceof GiveUpMarker marker && wanted.test(marker)) {
                 return Optional.of(marker);
             }
         }
         return Optional.empty();
     }
 
-    private boolean isInner(long startSequence, String outerPolicy) {
+    private boolean isInner(long startSequence, String outerPolicy, long attemptThread) {
         Content told = content;
         return told != null
                 && told.sequence() > startSequence
                 && (!policy.equals(outerPolicy)
+                        || told.startThread() == attemptThread
                         || told.thread() == Thread.currentThread().getId());
     }
 
@@ -143,12 +152,7 @@ public final class GiveUpMarker extends Exception {
      * @return the marker, or empty when that policy did not give up on this failure
      */
     public static Optional<GiveUpMarker> of(Throwable failure, String policy) {
-        for (Throwable suppressed : failure.getSuppressed()) {
-            if (suppressed instanceof GiveUpMarker marker && marker.policy.equals(policy)) {
-                return Optional.of(marker);
-            }
-        }
-        return Optional.empty();
+        return marker(failure, marker -> marker.policy.equals(policy));
     }
 
     /**

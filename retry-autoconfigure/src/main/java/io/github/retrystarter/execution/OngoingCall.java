@@ -54,6 +54,7 @@ final class OngoingCall {
     private final GiveUpMemory memory;
     private final long startNanos;
     private final long startSequence;
+    private final long startThread;
     private final FailureTrail failures = new FailureTrail();
 
     private Attempt current;
@@ -61,6 +62,7 @@ final class OngoingCall {
     private @Nullable RetryIn next;
     private @Nullable GiveUpReason reason;
     private long acquiredNanos;
+    private long attemptThread;
 
     OngoingCall(RetryPolicy policy, CallStart start, @Nullable Method method, GiveUpMemory memory) {
         this.memory = memory;
@@ -70,15 +72,17 @@ final class OngoingCall {
         this.permission = start.permission();
         this.current = start.attempt();
         this.startSequence = start.sequence();
+        this.startThread = start.thread();
+        this.attemptThread = startThread;
         this.startNanos = state.timedFromStart() ? start.nanos() : nanos();
     }
 
     /** Takes how the attempt that just ended failed; a give-up ends the call. */
-    RetryDecision failed(Ending ending) {
+    RetryDecision failed(Ending ending, RetryCall<?, ?> work) {
         countFailure();
         failures.add(ending.failure());
         Classification classification = classify(ending);
-        RetryDecision decision = decide(classification, ending);
+        RetryDecision decision = decide(classification, ending, work);
         if (decision instanceof RetryIn retry) {
             next = retry;
             tell(RetryEvent.Kind.RETRY, ending.failure(), retry.delay(), retry.source(), null);
@@ -117,7 +121,7 @@ final class OngoingCall {
     }
 
     /** What the settings say, and what only a running call can add: inner policies, the hold, the breaker, the budget. */
-    private RetryDecision decide(Classification classification, Ending ending) {
+    private RetryDecision decide(Classification classification, Ending ending, RetryCall<?, ?> work) {
         if (classification.retryable() && wasGivenUpInside(ending)) {
             return new GiveUp(GiveUpReason.ALREADY_RETRIED);
         }
@@ -128,6 +132,9 @@ final class OngoingCall {
         if (decision instanceof GiveUp) {
             return decision;
         }
+        if (!isRestored(work)) {
+            return new GiveUp(GiveUpReason.NOT_REPEATABLE);
+        }
         if (permission != null && permission.probes()) {
             return new GiveUp(GiveUpReason.HALF_OPEN);
         }
@@ -135,6 +142,15 @@ final class OngoingCall {
             return new GiveUp(GiveUpReason.CIRCUIT_OPENED);
         }
         return hasPlaceInBudget() ? decision : new GiveUp(GiveUpReason.BUDGET);
+    }
+
+    private boolean isRestored(RetryCall<?, ?> work) {
+        try {
+            return work.restore();
+        } catch (RuntimeException ex) {
+            state.runtime().diagnostics().extensionFailed(work, ex);
+            return false;
+        }
     }
 
     private RetryDecision ask(Classification classification, RetryHint hint) {
@@ -189,7 +205,7 @@ final class OngoingCall {
         }
         Optional<GiveUpMarker> marker = ending.failure() == null
                 ? Optional.empty()
-                : GiveUpMarker.ofInnerCall(ending.failure(), startSequence, policy.name());
+                : GiveUpMarker.ofInnerCall(ending.failure(), startSequence, policy.name(), attemptThread);
         Optional<String> inner =
                 marker.map(GiveUpMarker::policy).or(() -> memory.policyInside(ending.failure(), startSequence));
         boolean forbidden = marker.isPresent()
@@ -248,8 +264,9 @@ final class OngoingCall {
         }
     }
 
-    /** Accounts for the wait that is over, and returns the attempt that starts now. */
+    /** Accounts for the wait that is over, and returns the attempt that starts now on the current thread. */
     Attempt nextAttempt() {
+        attemptThread = Thread.currentThread().getId();
         RetryIn wait = scheduled();
         ownDelay = wait.ownDelay();
         policy.waitEnded(wait.source(), wait.delay());
@@ -338,7 +355,7 @@ final class OngoingCall {
         reason = why;
         policy.counts().gaveUp(why);
         if (mark) {
-            failures.mark(policy.name(), why, attempts(), waited(), memory);
+            failures.mark(policy.name(), why, attempts(), waited(), startThread, memory);
         }
         tell(RetryEvent.Kind.GAVE_UP, failures.last(), Duration.ZERO, null, why);
     }

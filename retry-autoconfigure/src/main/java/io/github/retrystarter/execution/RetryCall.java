@@ -35,4 +35,14 @@ public interface RetryCall<T extends @Nullable Object, X extends Throwable> {
      * @throws X if the attempt failed
      */
     T call(Attempt attempt) throws X;
+
+    /**
+     * Makes the work ready to be done once more. Asked after an attempt whose failure the policy
+     * would retry; the answer false ends the call with the reason {@code not-repeatable}.
+     *
+     * @return false where part of what the work needs is used up, such as a stream that has been read; true by default
+     */
+    default boolean restore() {
+        return true;
+    }
 }

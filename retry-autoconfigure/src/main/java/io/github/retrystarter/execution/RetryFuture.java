@@ -20,7 +20,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +83,11 @@ final class RetryFuture<T extends @Nullable Object> extends CompletableFuture<T>
             }
             return null;
         });
+    }
+
+    @Override
+    public RetryCall<?, ?> work() {
+        return work;
     }
 
     @Override
@@ -170,6 +177,37 @@ final class RetryFuture<T extends @Nullable Object> extends CompletableFuture<T>
     public boolean complete(T value) {
         end();
         return super.complete(value);
+    }
+
+    @Override
+    public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
+        executor.execute(() -> {
+            if (!isDone()) {
+                try {
+                    complete(supplier.get());
+                } catch (Throwable failure) {
+                    completeExceptionally(failure);
+                }
+            }
+        });
+        return this;
+    }
+
+    @Override
+    public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier) {
+        return completeAsync(supplier, defaultExecutor());
+    }
+
+    @Override
+    public void obtrudeValue(T value) {
+        end();
+        super.obtrudeValue(value);
+    }
+
+    @Override
+    public void obtrudeException(Throwable failure) {
+        end();
+        super.obtrudeException(failure);
     }
 
     @Override

@@ -130,7 +130,7 @@ public final class RetryPolicy {
      * @throws X the last failure itself, whatever its type, when the policy gives up
      */
     public <T extends @Nullable Object, X extends Throwable> T call(RetryCall<T, X> call) throws X {
-        return BlockingDriver.call(this, call, null);
+        return BlockingDriver.call(this, Objects.requireNonNull(call, "call"), null);
     }
 
     /**
@@ -156,6 +156,7 @@ public final class RetryPolicy {
      */
     @SuppressWarnings("NullAway") // The value of this call is null by type; NullAway does not see that of a lambda.
     public <X extends Throwable> void run(RetryAction<X> action) throws X {
+        Objects.requireNonNull(action, "action");
         BlockingDriver.<@Nullable Object, X>call(
                 this,
                 attempt -> {
@@ -175,7 +176,7 @@ public final class RetryPolicy {
      * @return the value or the last failure, with the attempts, the time waited and the reason
      */
     public <T extends @Nullable Object, X extends Throwable> RetryResult<T> execute(RetryCall<T, X> call) {
-        return BlockingDriver.execute(this, call);
+        return BlockingDriver.execute(this, Objects.requireNonNull(call, "call"));
     }
 
     /**
@@ -190,7 +191,7 @@ public final class RetryPolicy {
      */
     public <T extends @Nullable Object, X extends Throwable> CompletableFuture<T> callAsync(
             RetryCall<? extends @Nullable CompletionStage<T>, X> call) {
-        CompletionStage<T> stage = FutureDriver.call(this, SingleCall.of(), call, null);
+        CompletionStage<T> stage = FutureDriver.call(this, SingleCall.of(), Objects.requireNonNull(call, "call"), null);
         if (stage == null) {
             return CompletableFuture.completedFuture(RetryPolicy.<T>nothing());
         }

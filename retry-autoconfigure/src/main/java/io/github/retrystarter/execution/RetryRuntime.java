@@ -151,15 +151,15 @@ public final class RetryRuntime {
     public static final class Builder {
 
         private Supplier<TimeAndChance> timeAndChance = TimeAndChance::system;
-        private Supplier<List<FailureClassifier>> userClassifiers = List::of;
+        private Supplier<List<FailureClassifier>> userClassifiers = none();
         private Supplier<List<FailureClassifier>> builtInClassifiers = () -> List.of(new StandardFailureClassifier());
-        private Supplier<List<HttpFailureResolver>> resolvers = List::of;
-        private Supplier<List<ResultClassifier>> resultClassifiers = List::of;
+        private Supplier<List<HttpFailureResolver>> resolvers = none();
+        private Supplier<List<ResultClassifier>> resultClassifiers = none();
         private Supplier<List<HttpResultResolver>> resultResolvers = () -> List.of(new JdkHttpResultResolver());
-        private Supplier<List<RetryEventListener>> listeners = List::of;
+        private Supplier<List<RetryEventListener>> listeners = none();
         private Supplier<RetryBreakers> breakers = () -> RetryBreakers.NONE;
         private Supplier<AttemptExecutor> attemptExecutor = () -> ForkJoinPool.commonPool()::execute;
-        private Supplier<List<ContextCarrier>> contextCarriers = List::of;
+        private Supplier<List<ContextCarrier>> contextCarriers = none();
         private Supplier<BooleanSupplier> eventLoop = () -> () -> false;
         private RetryWaits waits = new RetryWaits(() -> TimeAndChance.system().ticker());
         private Supplier<String> idempotencyKeys = () -> UUID.randomUUID().toString();
@@ -168,7 +168,12 @@ public final class RetryRuntime {
 
         private Builder() {}
 
+        private static <T> Supplier<List<T>> none() {
+            return List::of;
+        }
+
         private Builder(Builder other) {
+            this();
             timeAndChance = other.timeAndChance;
             userClassifiers = other.userClassifiers;
             builtInClassifiers = other.builtInClassifiers;

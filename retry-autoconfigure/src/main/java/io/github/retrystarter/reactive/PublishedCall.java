@@ -42,6 +42,11 @@ final class PublishedCall implements FallbackCall<Publisher<Object>, Throwable> 
     }
 
     @Override
+    public boolean restore() {
+        return work.restore();
+    }
+
+    @Override
     public boolean hasFallback(@Nullable Throwable failure) {
         return work instanceof FallbackCall<?, ?> fallback && fallback.hasFallback(failure);
     }

@@ -25,6 +25,7 @@ import io.github.retrystarter.execution.Attempt;
 import io.github.retrystarter.execution.CallScope;
 import io.github.retrystarter.execution.Fallback;
 import io.github.retrystarter.execution.FallbackCall;
+import io.github.retrystarter.execution.RetryCall;
 import io.github.retrystarter.settings.GiveUpReason;
 
 import reactor.core.CoreSubscriber;
@@ -141,6 +142,11 @@ abstract class ReactiveCall<T> implements AsyncStyle, Subscription {
 
     final boolean cancelled() {
         return cancelled;
+    }
+
+    @Override
+    public final RetryCall<?, ?> work() {
+        return work.call();
     }
 
     @Override

@@ -17,6 +17,7 @@ package io.github.retrystarter.reactive;
 
 import java.lang.reflect.Method;
 import java.util.Objects;
+import java.util.concurrent.Flow;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -46,16 +47,17 @@ public final class ReactiveStyle implements ExecutionStyle {
     private static final boolean SUSPENSION_IS_PUBLISHED =
             ClassUtils.isPresent("kotlinx.coroutines.reactor.MonoKt", ReactiveStyle.class.getClassLoader());
 
-    private final ReactiveAdapterRegistry registry;
+    private final Supplier<ReactiveAdapterRegistry> registry;
     private final Supplier<AttemptScheduler> scheduler;
 
     /**
      * Makes the style.
      *
-     * @param registry knows the reactive types
+     * @param registry gives what knows the reactive types; asked only for methods whose type can be one, since the
+     *     registry of Spring initialises every reactive library that is there
      * @param scheduler gives what says where further attempts run; asked with each call
      */
-    public ReactiveStyle(ReactiveAdapterRegistry registry, Supplier<AttemptScheduler> scheduler) {
+    public ReactiveStyle(Supplier<ReactiveAdapterRegistry> registry, Supplier<AttemptScheduler> scheduler) {
         this.registry = registry;
         this.scheduler = scheduler;
     }
@@ -65,12 +67,20 @@ public final class ReactiveStyle implements ExecutionStyle {
         if (KotlinDetector.isSuspendingFunction(method)) {
             return SUSPENSION_IS_PUBLISHED;
         }
-        ReactiveAdapter adapter = registry.getAdapter(method.getReturnType());
+        if (isPlain(method.getReturnType())) {
+            return false;
+        }
+        ReactiveAdapter adapter = registry.get().getAdapter(method.getReturnType());
         // What the caller gets has to be of the declared type, which may be a subclass of the one that the registry
         // knows.
         return adapter != null
                 && adapter.getDescriptor().isDeferred()
                 && method.getReturnType().isAssignableFrom(adapter.getReactiveType());
+    }
+
+    /** Whether it is a type of the JDK that cannot be deferred: all but the publisher of its own flows. */
+    private static boolean isPlain(Class<?> type) {
+        return type.isPrimitive() || (type.getName().startsWith("java.") && type != Flow.Publisher.class);
     }
 
     @Override
@@ -84,8 +94,9 @@ public final class ReactiveStyle implements ExecutionStyle {
             ReactiveWork<Object> reactive = work(policy, new PublishedCall(work, ReactiveStyle::asPublisher), method);
             return givesFlow(method) ? RetryFlux.of(reactive) : RetryMono.of(reactive);
         }
-        ReactiveAdapter adapter = Objects.requireNonNull(registry.getAdapter(method.getReturnType()));
-        ReactiveWork<Object> reactive = work(policy, new PublishedCall(work, adapter::toPublisher), method);
+        ReactiveAdapter adapter = Objects.requireNonNull(registry.get().getAdapter(method.getReturnType()));
+        ReactiveWork<Object> reactive =
+                work(policy, new PublishedCall(work, result -> asPublisher(adapter, result)), method);
         return adapter.fromPublisher(adapter.isMultiValue() ? RetryFlux.of(reactive) : RetryMono.of(reactive));
     }
 
@@ -96,6 +107,11 @@ public final class ReactiveStyle implements ExecutionStyle {
     @SuppressWarnings("unchecked")
     private static Publisher<Object> asPublisher(@Nullable Object result) {
         return result == null ? Mono.empty() : (Publisher<Object>) result;
+    }
+
+    /** An adapter would take null for the end of an empty stream, where the method has forgotten to return one. */
+    private static @Nullable Publisher<Object> asPublisher(ReactiveAdapter adapter, @Nullable Object result) {
+        return result == null ? null : adapter.toPublisher(result);
     }
 
     /** A function that suspends first and then gives a flow is presented as a publisher of the elements of that flow. */

@@ -16,7 +16,10 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.net.ConnectException;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,7 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -255,6 +259,55 @@ class AnnotationCheckTests {
                     .withBean("shop", FinalMethodOfInterface.class)
                     .run(context ->
                             assertThat(context.getBean(Client.class).fetch()).isEqualTo("final method"));
+        }
+
+        static class BesideItsInterface implements Client {
+
+            @Override
+            public String fetch() {
+                return "";
+            }
+
+            @Retryable("p")
+            public String beside() {
+                return "";
+            }
+        }
+
+        interface Generic<T> {
+
+            T get(T key);
+        }
+
+        static class Bridged implements Generic<String> {
+
+            @Override
+            @Retryable("p")
+            public String get(String key) {
+                return key;
+            }
+        }
+
+        @Test
+        void aMethodBesideTheInterfacesStopsStartUpBehindAProxyOfThem() {
+            contexts.withPropertyValues("spring.aop.proxy-target-class=false")
+                    .withBean("shop", BesideItsInterface.class)
+                    .run(context -> {
+                        FailureAnalysis analysis = analysis(context);
+                        assertThat(analysis.getDescription())
+                                .contains(
+                                        place(BesideItsInterface.class, "beside", "shop"), "no interface declares it");
+                        assertThat(analysis.getAction()).contains("spring.aop.proxy-target-class=true");
+                    });
+            contexts.withBean("shop", BesideItsInterface.class)
+                    .run(context -> assertThat(context).hasNotFailed());
+        }
+
+        @Test
+        void aMethodOfAGenericInterfaceIsInIt() {
+            contexts.withPropertyValues("spring.aop.proxy-target-class=false")
+                    .withBean("shop", Bridged.class)
+                    .run(context -> assertThat(context).hasNotFailed());
         }
 
         @Test
@@ -632,6 +685,63 @@ class AnnotationCheckTests {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAsync
+    public static class Later {
+
+        @Retryable("p")
+        public java.util.concurrent.Future<String> future() {
+            return CompletableFuture.completedFuture("");
+        }
+
+        @Retryable("p")
+        public Callable<String> callable() {
+            return () -> "";
+        }
+
+        @Retryable("p")
+        public io.reactivex.rxjava3.core.Single<String> single() {
+            return io.reactivex.rxjava3.core.Single.just("");
+        }
+
+        @Retryable("p")
+        public CompletableFuture<String> completable() {
+            return CompletableFuture.completedFuture("");
+        }
+
+        @Retryable("p")
+        public String now() {
+            return "";
+        }
+    }
+
+    @Nested
+    class ResultsThatFailLater {
+
+        private List<String> warned(CapturedOutput output) {
+            return output.toString()
+                    .lines()
+                    .filter(line -> line.contains("only what the method itself throws is retried"))
+                    .map(line -> line.replaceAll(".*Later\\.(\\w+) of.*", "$1"))
+                    .sorted()
+                    .toList();
+        }
+
+        @Test
+        void areWarnedOfWhereNoStyleWaitsForThem(CapturedOutput output) {
+            contexts.withBean(Later.class)
+                    .run(context -> assertThat(warned(output)).containsExactly("callable", "future"));
+        }
+
+        @Test
+        void includeReactiveTypesWhereReactorIsMissing(CapturedOutput output) {
+            contexts.withClassLoader(new FilteredClassLoader("reactor"))
+                    .withBean(Later.class)
+                    .run(context -> {
+                        assertThat(context).hasNotFailed();
+                        assertThat(warned(output)).containsExactly("callable", "future", "single");
+                    });
+        }
+    }
+
     static class EagerAsync implements AsyncConfigurer {
 
         EagerAsync(Sound sound) {

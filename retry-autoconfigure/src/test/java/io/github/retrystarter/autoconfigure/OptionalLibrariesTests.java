@@ -74,7 +74,8 @@ class OptionalLibrariesTests {
                 "org.springframework.web.reactive",
                 "reactor",
                 "io.github.resilience4j",
-                "feign"
+                "feign",
+                "org.apache.hc"
             })
     void theAnnotationWorksWithout(String library) {
         contexts.withClassLoader(new FilteredClassLoader(library))

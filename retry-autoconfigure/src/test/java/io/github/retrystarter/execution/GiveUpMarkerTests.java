@@ -39,7 +39,7 @@ class GiveUpMarkerTests {
 
     private static void mark(Throwable failure, String policy, int attempts) {
         GiveUpMarker.mark(
-                failure, policy, GiveUpReason.ATTEMPTS_EXHAUSTED, attempts, Duration.ofMillis(attempts), List.of());
+                failure, policy, GiveUpReason.ATTEMPTS_EXHAUSTED, attempts, Duration.ofMillis(attempts), List.of(), 0);
     }
 
     @Test

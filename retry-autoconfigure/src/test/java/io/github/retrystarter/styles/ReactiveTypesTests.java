@@ -45,6 +45,7 @@ import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.Cancellable;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import reactor.core.publisher.ConnectableFlux;
 import reactor.core.publisher.Flux;
@@ -312,5 +313,37 @@ class ReactiveTypesTests {
         } finally {
             own.dispose();
         }
+    }
+
+    static class Forgetful {
+
+        @Retryable("p")
+        Mono<Object> mono() {
+            return null;
+        }
+
+        @Retryable("p")
+        Flux<Object> flux() {
+            return null;
+        }
+
+        @Retryable("p")
+        Single<Object> single() {
+            return null;
+        }
+    }
+
+    @Test
+    void nullInPlaceOfAPublisherIsAFailureThatSaysSo() {
+        RetryContexts.runner(time)
+                .withPropertyValues("retry.policies.p.attempts=3")
+                .withBean(Forgetful.class)
+                .run(context -> {
+                    Forgetful bean = context.getBean(Forgetful.class);
+                    String fault = "returned null instead of a publisher";
+                    assertThatThrownBy(() -> bean.mono().block()).hasMessageContaining(fault);
+                    assertThatThrownBy(() -> bean.flux().blockLast()).hasMessageContaining(fault);
+                    assertThatThrownBy(() -> bean.single().blockingGet()).hasMessageContaining(fault);
+                });
     }
 }

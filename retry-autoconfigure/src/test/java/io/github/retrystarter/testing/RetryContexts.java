@@ -26,6 +26,7 @@ import io.github.retrystarter.autoconfigure.RetryDataAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryEndpointAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryFeignAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryHeadersAutoConfiguration;
+import io.github.retrystarter.autoconfigure.RetryHttpClientAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryMetricsAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryReactiveAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryWebAutoConfiguration;
@@ -52,6 +53,7 @@ public final class RetryContexts {
                         RetryEndpointAutoConfiguration.class,
                         RetryFeignAutoConfiguration.class,
                         RetryHeadersAutoConfiguration.class,
+                        RetryHttpClientAutoConfiguration.class,
                         RetryMetricsAutoConfiguration.class,
                         RetryReactiveAutoConfiguration.class,
                         RetryWebAutoConfiguration.class));

@@ -1,0 +1,90 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.aop;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.Reader;
+import java.lang.reflect.Method;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.stream.BaseStream;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.ProxyMethodInvocation;
+import org.springframework.core.io.Resource;
+
+/**
+ * Arguments that can be read once. What one attempt has read of them is not there for the next; only an array of bytes as
+ * a stream can be set back.
+ */
+final class OneShotArguments {
+
+    private static final String SIZES = OneShotArguments.class.getName() + ".sizes";
+
+    private OneShotArguments() {}
+
+    /** Returns whether a method may be given a stream that can be set back. */
+    static boolean mayBeSetBack(Method method) {
+        return Arrays.stream(method.getParameterTypes())
+                .anyMatch(type -> type.isAssignableFrom(ByteArrayInputStream.class));
+    }
+
+    /** Remembers before the first attempt where the streams stand that can be set back. */
+    static void remember(ProxyMethodInvocation invocation) {
+        @Nullable Object[] arguments = invocation.getArguments();
+        int[] sizes = null;
+        for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i] instanceof ByteArrayInputStream bytes) {
+                sizes = sizes == null ? new int[arguments.length] : sizes;
+                sizes[i] = bytes.available();
+                bytes.mark(0);
+            }
+        }
+        if (sizes != null) {
+            invocation.setUserAttribute(SIZES, sizes);
+        }
+    }
+
+    /** Sets the arguments back to where they stood before the first attempt; returns false where one cannot be. */
+    static boolean setBack(ProxyMethodInvocation invocation) {
+        @Nullable Object[] arguments = invocation.getArguments();
+        for (int i = 0; i < arguments.length; i++) {
+            Object argument = arguments[i];
+            if (isReadOnce(argument)
+                    && !(argument instanceof ByteArrayInputStream bytes && isSetBack(bytes, invocation, i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isReadOnce(@Nullable Object argument) {
+        return argument instanceof InputStream
+                || argument instanceof Reader
+                || argument instanceof ReadableByteChannel
+                || argument instanceof Iterator<?>
+                || argument instanceof BaseStream<?, ?>
+                || (argument instanceof Resource resource && resource.isOpen());
+    }
+
+    /** A mark that the method has set itself leads elsewhere. */
+    private static boolean isSetBack(ByteArrayInputStream bytes, ProxyMethodInvocation invocation, int position) {
+        bytes.reset();
+        return invocation.getUserAttribute(SIZES) instanceof int[] sizes && bytes.available() == sizes[position];
+    }
+}

@@ -265,7 +265,7 @@ class FeignClientTests {
     @ParameterizedTest
     @EnumSource
     void aReadTimeOutIsRetriedUnlessNothingMayRunTwice(FeignTransport transport) {
-        Request.Options impatient = new Request.Options(10, TimeUnit.SECONDS, 100, TimeUnit.MILLISECONDS, true);
+        Request.Options impatient = new Request.Options(10, TimeUnit.SECONDS, 500, TimeUnit.MILLISECONDS, true);
         try (ScriptedPeer peer = new ScriptedPeer(Answer.silence())) {
             ApplicationContextRunner runner = prices(transport.builder().options(impatient), peer.url());
             runner.run(context -> {

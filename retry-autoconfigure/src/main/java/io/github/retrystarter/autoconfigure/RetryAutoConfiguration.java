@@ -40,6 +40,7 @@ import io.github.retrystarter.classify.ResultClassifier;
 import io.github.retrystarter.classify.StandardFailureClassifier;
 import io.github.retrystarter.context.DecoratorCarrier;
 import io.github.retrystarter.execution.AttemptExecutor;
+import io.github.retrystarter.execution.CallObserver;
 import io.github.retrystarter.execution.ContextCarrier;
 import io.github.retrystarter.execution.RetryBreakers;
 import io.github.retrystarter.execution.RetryEventListener;
@@ -107,6 +108,7 @@ public final class RetryAutoConfiguration {
             ObjectProvider<ResultClassifier> resultClassifiers,
             ObjectProvider<HttpResultResolver> resultResolvers,
             ObjectProvider<RetryEventListener> listeners,
+            ObjectProvider<CallObserver> observers,
             ObjectProvider<RetryBreakers> breakers,
             ObjectProvider<AttemptExecutor> attemptExecutor,
             ObjectProvider<ContextCarrier> carriers,
@@ -129,6 +131,7 @@ public final class RetryAutoConfiguration {
                                 .toList())
                 .listeners(() ->
                         Stream.concat(Stream.of(log), listeners.orderedStream()).toList())
+                .callObservers(() -> observers.orderedStream().toList())
                 .breakers(() -> breakers.getIfAvailable(() -> RetryBreakers.NONE))
                 .attemptExecutor(attemptExecutor::getObject)
                 .contextCarriers(() -> Stream.concat(
@@ -138,6 +141,7 @@ public final class RetryAutoConfiguration {
                 .waits(waits)
                 .diagnostics(log)
                 .exposesAttempts(RetryConfiguration.attemptHeader(environment).isPresent())
+                .countsMethods(RetryConfiguration.tagMethod(environment))
                 .build();
     }
 

@@ -22,7 +22,9 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 
+import io.github.retrystarter.aop.AnnotatedBeans;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.metrics.RetryMeters;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -41,8 +43,22 @@ public final class RetryMetricsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    RetryMeters retryMeters(ObjectProvider<RetryPolicies> policies) {
-        return new RetryMeters(policies::getObject);
+    RetryMeters retryMeters(ObjectProvider<RetryPolicies> policies, Environment environment) {
+        return new RetryMeters(policies::getObject, RetryConfiguration.tagMethod(environment));
+    }
+
+    /** So that the series of annotated methods are there before their first calls. */
+    @Bean
+    static SmartInitializingSingleton retryMethodsToCount(
+            ConfigurableListableBeanFactory beans, ObjectProvider<RetryPolicies> policies, Environment environment) {
+        return () -> {
+            if (RetryConfiguration.tagMethod(environment)) {
+                RetryPolicies all = policies.getObject();
+                AnnotatedBeans.find(beans)
+                        .forEach(annotated -> all.find(annotated.policy())
+                                .ifPresent(policy -> policy.expectCallsOf(annotated.method())));
+            }
+        };
     }
 
     /** Without Boot's metrics nobody binds the meters to an application's registries, so it is done here. */

@@ -25,11 +25,21 @@ import org.jspecify.annotations.Nullable;
  * @param permission the permission of the circuit breaker; null where the policy has none
  * @param nanos the reading of the clock; 0 where there is no deadline, which needs none
  * @param sequence the number of the latest give-up marker at that moment
+ * @param watched what observers see of the call; null where there are none
  */
 record CallStart(
-        PolicyState state, Attempt attempt, RetryBreaker.@Nullable Permission permission, long nanos, long sequence) {
+        PolicyState state,
+        Attempt attempt,
+        RetryBreaker.@Nullable Permission permission,
+        long nanos,
+        long sequence,
+        @Nullable WatchedCall watched) {
 
-    static CallStart of(PolicyState state, Attempt attempt, RetryBreaker.@Nullable Permission permission) {
-        return new CallStart(state, attempt, permission, state.startNanos(), GiveUpMarker.latestSequence());
+    static CallStart of(
+            PolicyState state,
+            Attempt attempt,
+            RetryBreaker.@Nullable Permission permission,
+            @Nullable WatchedCall watched) {
+        return new CallStart(state, attempt, permission, state.startNanos(), GiveUpMarker.latestSequence(), watched);
     }
 }

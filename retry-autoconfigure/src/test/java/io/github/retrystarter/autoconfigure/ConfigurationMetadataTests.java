@@ -68,9 +68,16 @@ class ConfigurationMetadataTests {
         for (PolicyKey key : PolicyKey.all()) {
             assertThat(NAMES).contains("retry.defaults." + key.path());
         }
-        assertThat(NAMES).contains("retry.enabled", "retry.order", "retry.policies", "retry.http.attempt-header");
+        assertThat(NAMES)
+                .contains(
+                        "retry.enabled",
+                        "retry.order",
+                        "retry.policies",
+                        "retry.http.attempt-header",
+                        "retry.metrics.tag-method",
+                        "retry.logging.mdc");
         assertThat(NAMES.stream().filter(name -> name.startsWith("retry.")))
-                .hasSize(PolicyKey.all().size() + 4);
+                .hasSize(PolicyKey.all().size() + 6);
     }
 
     @Test

@@ -27,6 +27,7 @@ import io.github.retrystarter.autoconfigure.RetryEndpointAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryFeignAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryHeadersAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryMetricsAutoConfiguration;
+import io.github.retrystarter.autoconfigure.RetryObservationAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryReactiveAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryWebAutoConfiguration;
 import io.github.retrystarter.execution.TimeAndChance;
@@ -53,6 +54,7 @@ public final class RetryContexts {
                         RetryFeignAutoConfiguration.class,
                         RetryHeadersAutoConfiguration.class,
                         RetryMetricsAutoConfiguration.class,
+                        RetryObservationAutoConfiguration.class,
                         RetryReactiveAutoConfiguration.class,
                         RetryWebAutoConfiguration.class));
     }

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -63,6 +64,8 @@ public final class RetryAutoConfiguration {
 
     static final String POLICIES_BEAN = "retryPolicies";
 
+    private static final String LOG_BEAN = "retryLog";
+
     @Bean(POLICIES_BEAN)
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static RetryPolicies retryPolicies(
@@ -98,6 +101,13 @@ public final class RetryAutoConfiguration {
         return new EnvironmentChangeListener(reader, policies);
     }
 
+    /** A listener, but not one of the application's: it comes before those. */
+    @Bean(name = LOG_BEAN, defaultCandidate = false)
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static RetryLog retryLog(ObjectProvider<TimeAndChance> timeAndChance) {
+        return new RetryLog(() -> timeAndChance.getObject().ticker());
+    }
+
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static RetryRuntime retryRuntime(
@@ -115,8 +125,8 @@ public final class RetryAutoConfiguration {
             ObjectProvider<TaskDecorator> decorators,
             ObjectProvider<EventLoops> eventLoops,
             RetryWaits waits,
+            @Qualifier(LOG_BEAN) RetryLog log,
             Environment environment) {
-        RetryLog log = new RetryLog();
         return RetryRuntime.builder()
                 .timeAndChance(timeAndChance::getObject)
                 .userClassifiers(() -> classifiers.orderedStream().toList())

@@ -18,6 +18,7 @@ package io.github.retrystarter.observation;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -96,7 +97,7 @@ class TraceTests {
             assertThat(call.failure()).isNull();
             outer.stop();
 
-            assertTrace("EveryStyle." + style.name().toLowerCase(java.util.Locale.ROOT));
+            assertTrace("EveryStyle." + style.name().toLowerCase(Locale.ROOT));
         });
     }
 

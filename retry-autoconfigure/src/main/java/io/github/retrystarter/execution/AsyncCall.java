@@ -113,7 +113,7 @@ public final class AsyncCall {
         if (!letIn(Phase.NEW)) {
             return;
         }
-        if (start.watched() == null) {
+        if (start.watched() == null && state.hasObservers()) {
             watch(state);
         }
         if (breaker != null) {

@@ -127,13 +127,20 @@ final class PolicyState {
     /** The same for a call whose subscriber has a context. */
     @Nullable
     WatchedCall watch(@Nullable Method method, Function<Object, @Nullable Object> surroundings) {
-        CallObserver[] known = observers;
-        if (known == null) {
-            known = findObservers();
-        }
+        CallObserver[] known = observers();
         return known.length == 0
                 ? null
                 : WatchedCall.begin(known, firstAttempt.policy(), method, surroundings, runtime.diagnostics());
+    }
+
+    /** Tells whether anybody may want to know of calls. */
+    boolean hasObservers() {
+        return observers().length > 0;
+    }
+
+    private CallObserver[] observers() {
+        CallObserver[] known = observers;
+        return known != null ? known : findObservers();
     }
 
     private CallObserver[] findObservers() {

@@ -119,24 +119,28 @@ class BootMetricsTests {
     }
 
     @Test
-    void observationsHaveTimersBesideTheMetersAndCanBeLeftOut() throws Exception {
+    void observationsMakeNoTimersUnlessTheApplicationWantsThem() throws Exception {
         try (ConfigurableApplicationContext context = run(App.class)) {
+            context.getBean(Payments.class).charge();
+
+            assertThat(names(context)).contains("retry.waits").noneMatch(BootMetricsTests::ofObservation);
+        }
+        try (ConfigurableApplicationContext context = run(
+                App.class, "management.metrics.enable.retry.call=true", "management.metrics.enable.retry.wait=true")) {
             context.getBean(Payments.class).charge();
 
             assertThat(context.getBean(PrometheusMeterRegistry.class).scrape())
                     .contains("retry_call_seconds_count{error=\"none\",outcome=\"recovered\",policy=\"payments\","
                             + "reason=\"none\",region=\"north\"} 1")
-                    .contains("retry_attempt_seconds_count{error=\"ConnectException\",outcome=\"failure\","
-                            + "policy=\"payments\",region=\"north\"} 1")
                     .contains("retry_wait_seconds_count{error=\"none\",policy=\"payments\",region=\"north\","
                             + "source=\"backoff\"} 1")
-                    .contains("retry_waits_seconds_count{policy=\"payments\",region=\"north\",source=\"backoff\"} 1");
+                    .contains("retry_waits_seconds_count{policy=\"payments\",region=\"north\",source=\"backoff\"} 1")
+                    .doesNotContain("retry_attempt_seconds");
         }
-        try (ConfigurableApplicationContext context = run(App.class, "management.observations.enable.retry=false")) {
-            context.getBean(Payments.class).charge();
+    }
 
-            assertThat(names(context)).noneMatch(name -> name.matches("retry\\.(call|attempt|wait)(\\..*)?"));
-        }
+    private static boolean ofObservation(String name) {
+        return name.matches("retry\\.(call|attempt|wait)(\\..*)?");
     }
 
     private static Set<String> names(ConfigurableApplicationContext context) {

@@ -179,7 +179,11 @@ class DownstreamTraceTests {
         assertThat(traceparents)
                 .as("what the server got, once for each request")
                 .containsExactlyElementsOf(requests.stream()
-                        .map(span -> List.of("00-" + span.getTraceId() + "-" + span.getSpanId() + "-01"))
+                        .map(span -> List.of("00-" + span.getTraceId() + "-" + span.getSpanId() + "-" + flags(span)))
                         .toList());
+    }
+
+    private static String flags(SpanData span) {
+        return span.getSpanContext().getTraceFlags().asHex();
     }
 }

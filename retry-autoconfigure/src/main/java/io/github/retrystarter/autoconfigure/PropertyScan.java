@@ -49,7 +49,10 @@ final class PropertyScan {
 
     private static final ConfigurationPropertyName RETRY = ConfigurationPropertyName.of("retry");
     private static final List<String> TOP_LEVEL = keysOf(RetryProperties.class);
-    private static final List<String> BELOW_HTTP = keysOf(RetryProperties.Http.class);
+    private static final Map<String, List<String>> BELOW = Map.of(
+            "http", keysOf(RetryProperties.Http.class),
+            "metrics", keysOf(RetryProperties.Metrics.class),
+            "logging", keysOf(RetryProperties.Logging.class));
     private static final String IN_ENVIRONMENT =
             "; an environment variable that defines a new policy writes its name without underscores";
     private static final String KEYS_OF_ITS_OWN =
@@ -99,8 +102,9 @@ final class PropertyScan {
     private static Optional<String> lookAlike(ConfigurationPropertyName name) {
         String first = name.getElement(1, Form.ORIGINAL);
         if (isOneOf(TOP_LEVEL, first)) {
-            return name.getNumberOfElements() > 2 && Names.plain(first).equals("http")
-                    ? meant(BELOW_HTTP, name.getElement(2, Form.ORIGINAL), "retry.http.")
+            List<String> below = BELOW.get(Names.plain(first));
+            return name.getNumberOfElements() > 2 && below != null
+                    ? meant(below, name.getElement(2, Form.ORIGINAL), "retry." + Names.plain(first) + ".")
                     : Optional.empty();
         }
         return meant(TOP_LEVEL, first, "retry.");

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -40,6 +41,7 @@ import io.github.retrystarter.classify.ResultClassifier;
 import io.github.retrystarter.classify.StandardFailureClassifier;
 import io.github.retrystarter.context.DecoratorCarrier;
 import io.github.retrystarter.execution.AttemptExecutor;
+import io.github.retrystarter.execution.CallObserver;
 import io.github.retrystarter.execution.ContextCarrier;
 import io.github.retrystarter.execution.RetryBreakers;
 import io.github.retrystarter.execution.RetryEventListener;
@@ -61,6 +63,8 @@ import io.github.retrystarter.settings.RetryPolicyCustomizer;
 public final class RetryAutoConfiguration {
 
     static final String POLICIES_BEAN = "retryPolicies";
+
+    private static final String LOG_BEAN = "retryLog";
 
     @Bean(POLICIES_BEAN)
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
@@ -97,6 +101,13 @@ public final class RetryAutoConfiguration {
         return new EnvironmentChangeListener(reader, policies);
     }
 
+    /** A listener, but not one of the application's: it comes before those. */
+    @Bean(name = LOG_BEAN, defaultCandidate = false)
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static RetryLog retryLog(ObjectProvider<TimeAndChance> timeAndChance) {
+        return new RetryLog(() -> timeAndChance.getObject().ticker());
+    }
+
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static RetryRuntime retryRuntime(
@@ -107,14 +118,15 @@ public final class RetryAutoConfiguration {
             ObjectProvider<ResultClassifier> resultClassifiers,
             ObjectProvider<HttpResultResolver> resultResolvers,
             ObjectProvider<RetryEventListener> listeners,
+            ObjectProvider<CallObserver> observers,
             ObjectProvider<RetryBreakers> breakers,
             ObjectProvider<AttemptExecutor> attemptExecutor,
             ObjectProvider<ContextCarrier> carriers,
             ObjectProvider<TaskDecorator> decorators,
             ObjectProvider<EventLoops> eventLoops,
             RetryWaits waits,
+            @Qualifier(LOG_BEAN) RetryLog log,
             Environment environment) {
-        RetryLog log = new RetryLog();
         return RetryRuntime.builder()
                 .timeAndChance(timeAndChance::getObject)
                 .userClassifiers(() -> classifiers.orderedStream().toList())
@@ -129,6 +141,7 @@ public final class RetryAutoConfiguration {
                                 .toList())
                 .listeners(() ->
                         Stream.concat(Stream.of(log), listeners.orderedStream()).toList())
+                .callObservers(() -> observers.orderedStream().toList())
                 .breakers(() -> breakers.getIfAvailable(() -> RetryBreakers.NONE))
                 .attemptExecutor(attemptExecutor::getObject)
                 .contextCarriers(() -> Stream.concat(
@@ -138,6 +151,7 @@ public final class RetryAutoConfiguration {
                 .waits(waits)
                 .diagnostics(log)
                 .exposesAttempts(RetryConfiguration.attemptHeader(environment).isPresent())
+                .countsMethods(RetryConfiguration.tagMethod(environment))
                 .build();
     }
 

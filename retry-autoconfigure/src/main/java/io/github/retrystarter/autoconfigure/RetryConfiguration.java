@@ -38,6 +38,8 @@ final class RetryConfiguration {
     private static final String ENABLED = "retry.enabled";
     private static final String ATTEMPT_HEADER = "retry.http.attempt-header";
     private static final String CLIENT_RETRIES = "retry.http.client-retries";
+    private static final String MDC = "retry.logging.mdc";
+    private static final String TAG_METHOD = "retry.metrics.tag-method";
     private static final String BOOLEAN_RULE = "must be true or false";
     private static final String HEADER_RULE = "must be the name of an HTTP header, such as Retry-Attempt";
 
@@ -62,6 +64,8 @@ final class RetryConfiguration {
         switchedOff = enabled ? null : switchedOff(reader);
         order(environment);
         clientRetries(environment);
+        mdc(environment);
+        tagMethod(environment);
         Optional<String> attemptHeader = attemptHeader(environment);
         PropertyScan scan = new PropertyScan(environment);
         lookAlikes = scan.lookAlikes();
@@ -110,6 +114,16 @@ final class RetryConfiguration {
     static int order(Environment environment) {
         return new PropertyReader(environment)
                 .read("retry.order", Integer.class, RetryAdvisor.DEFAULT_ORDER, "must be a whole number");
+    }
+
+    /** Returns whether the logging context tells of attempts. */
+    static boolean mdc(Environment environment) {
+        return new PropertyReader(environment).read(MDC, Boolean.class, false, BOOLEAN_RULE);
+    }
+
+    /** Returns whether counters are kept for each method. */
+    static boolean tagMethod(Environment environment) {
+        return new PropertyReader(environment).read(TAG_METHOD, Boolean.class, false, BOOLEAN_RULE);
     }
 
     /** Returns the header that carries the number of the attempt, where there is to be one. */

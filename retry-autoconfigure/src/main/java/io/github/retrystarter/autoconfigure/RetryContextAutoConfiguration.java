@@ -19,9 +19,11 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
 
+import io.github.retrystarter.context.AttemptMdc;
 import io.github.retrystarter.context.MdcCarrier;
 import io.github.retrystarter.context.SecurityCarrier;
 import io.github.retrystarter.context.ThreadLocalsCarrier;
@@ -42,6 +44,13 @@ public final class RetryContextAutoConfiguration {
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static MdcCarrier retryMdcCarrier() {
             return new MdcCarrier();
+        }
+
+        @Bean
+        @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+        @Conditional(OnAttemptMdcCondition.class)
+        static AttemptMdc retryAttemptMdc() {
+            return new AttemptMdc();
         }
     }
 

@@ -17,13 +17,18 @@ package io.github.retrystarter.autoconfigure;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
 
+import io.github.retrystarter.aop.AnnotatedBeans;
 import io.github.retrystarter.execution.RetryPolicies;
+import io.github.retrystarter.metrics.ObservationTimers;
 import io.github.retrystarter.metrics.RetryMeters;
 import io.micrometer.core.instrument.MeterRegistry;
 
@@ -41,8 +46,30 @@ public final class RetryMetricsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    RetryMeters retryMeters(ObjectProvider<RetryPolicies> policies) {
-        return new RetryMeters(policies::getObject);
+    RetryMeters retryMeters(ObjectProvider<RetryPolicies> policies, Environment environment) {
+        return new RetryMeters(policies::getObject, RetryConfiguration.tagMethod(environment));
+    }
+
+    /** The keys are those of Boot, which switches meters off by them; for these they switch on. */
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static ObservationTimers retryObservationTimers(Environment environment) {
+        return new ObservationTimers(
+                name -> environment.getProperty("management.metrics.enable." + name, Boolean.class, false));
+    }
+
+    /** So that the series of annotated methods are there before their first calls. */
+    @Bean
+    static SmartInitializingSingleton retryMethodsToCount(
+            ConfigurableListableBeanFactory beans, ObjectProvider<RetryPolicies> policies, Environment environment) {
+        return () -> {
+            if (RetryConfiguration.tagMethod(environment)) {
+                RetryPolicies all = policies.getObject();
+                AnnotatedBeans.find(beans)
+                        .forEach(annotated -> all.find(annotated.policy())
+                                .ifPresent(policy -> policy.expectCallsOf(annotated.method())));
+            }
+        };
     }
 
     /** Without Boot's metrics nobody binds the meters to an application's registries, so it is done here. */

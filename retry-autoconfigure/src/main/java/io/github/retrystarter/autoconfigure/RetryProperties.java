@@ -31,6 +31,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param defaults What every policy starts from.
  * @param policies Policies by name.
  * @param http What HTTP clients do in retried calls.
+ * @param metrics What meters tell apart.
+ * @param logging What logs know of attempts.
  */
 @ConfigurationProperties("retry")
 record RetryProperties(
@@ -38,7 +40,9 @@ record RetryProperties(
         @Nullable Integer order,
         @Nullable Policy defaults,
         @Nullable Map<String, Policy> policies,
-        @Nullable Http http) {
+        @Nullable Http http,
+        @Nullable Metrics metrics,
+        @Nullable Logging logging) {
 
     /**
      * What HTTP clients do in retried calls.
@@ -48,6 +52,20 @@ record RetryProperties(
      *     away from clients that Spring Boot builds. By default it may, and the log warns of it.
      */
     record Http(@Nullable String attemptHeader, @Nullable Boolean clientRetries) {}
+
+    /**
+     * What meters tell apart.
+     *
+     * @param tagMethod Whether counters have a tag with the annotated method.
+     */
+    record Metrics(@DefaultValue("false") boolean tagMethod) {}
+
+    /**
+     * What logs know of attempts.
+     *
+     * @param mdc Whether policy and attempt are in the logging context (MDC) during each attempt.
+     */
+    record Logging(@DefaultValue("false") boolean mdc) {}
 
     /**
      * What one policy says.

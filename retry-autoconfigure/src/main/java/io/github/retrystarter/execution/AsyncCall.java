@@ -19,6 +19,7 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -97,7 +98,8 @@ public final class AsyncCall {
      */
     public static AsyncCall of(RetryPolicy policy, @Nullable Method method, AsyncStyle style, CallScope scope) {
         PolicyState state = policy.state();
-        return new AsyncCall(policy, CallStart.of(state, state.firstAttempt(), null), method, style, scope.memory());
+        return new AsyncCall(
+                policy, CallStart.of(state, state.firstAttempt(), null, null), method, style, scope.memory());
     }
 
     /**
@@ -111,18 +113,60 @@ public final class AsyncCall {
         if (!letIn(Phase.NEW)) {
             return;
         }
+        if (start.watched() == null && state.hasObservers()) {
+            watch(state);
+        }
         if (breaker != null) {
             try {
-                start = CallStart.of(state, start.attempt(), breaker.acquire());
+                start = CallStart.of(state, start.attempt(), breaker.acquire(), start.watched());
             } catch (RuntimeException refusal) {
                 phase = Phase.ENDED;
                 entering = null;
-                policy.refused(refusal, method);
+                policy.refused(refusal, method, start.watched());
                 style.fail(refusal, GiveUpReason.CIRCUIT_OPEN);
                 return;
             }
         }
         startAttempt(start.attempt());
+    }
+
+    private void watch(PolicyState state) {
+        style.inContext(() -> {
+            WatchedCall watched = state.watch(method, style::surrounding);
+            if (watched != null) {
+                start = new CallStart(
+                        state, start.attempt(), start.permission(), start.nanos(), start.sequence(), watched);
+            }
+        });
+    }
+
+    /**
+     * Starts an attempt on the calling thread, so that observers of the call know it. A style that changes what the thread
+     * knows does that around this.
+     *
+     * @param start starts the attempt
+     * @param attempt the attempt
+     * @param <T> what the start gives
+     * @param <X> what it may throw
+     * @return what it gave
+     * @throws X what it threw
+     */
+    public <T extends @Nullable Object, X extends Throwable> T watched(RetryCall<T, X> start, Attempt attempt)
+            throws X {
+        WatchedCall watched = this.start.watched();
+        return watched == null ? start.call(attempt) : watched.run(start, attempt);
+    }
+
+    /**
+     * Adds to the context that a reactive attempt is subscribed with, within {@link #watched}.
+     *
+     * @param context takes a key and a value
+     */
+    public void contribute(BiConsumer<Object, Object> context) {
+        WatchedCall watched = start.watched();
+        if (watched != null) {
+            watched.contribute(context);
+        }
     }
 
     /**
@@ -254,6 +298,10 @@ public final class AsyncCall {
         }
         Ending ending = ending(value, failure, repeatable);
         record(ending);
+        WatchedCall watched = start.watched();
+        if (watched != null) {
+            watched.attemptEnded(ending);
+        }
         if (ending.good()) {
             succeed(ending);
         } else {
@@ -271,6 +319,7 @@ public final class AsyncCall {
             phase = Phase.ENDED;
             release();
             Throwable failure = lastEnding().failure();
+            ongoing().broken(failure != null ? failure : broken);
             style.fail(failure != null ? failure : broken, GiveUpReason.INTERRUPTED);
             start.state()
                     .runtime()
@@ -291,7 +340,11 @@ public final class AsyncCall {
     private void succeed(Ending ending) {
         phase = Phase.ENDED;
         if (ongoing == null) {
-            policy.counts().firstTry();
+            policy.counts(start.state(), method).firstTry();
+            WatchedCall watched = start.watched();
+            if (watched != null) {
+                watched.ended(CallEnd.FIRST_TRY);
+            }
         } else {
             ongoing.succeeded();
         }
@@ -312,7 +365,7 @@ public final class AsyncCall {
 
     private void await(Duration delay) {
         AsyncWait next = new AsyncWait(ongoing().nanos() + Nanos.of(delay));
-        if (!ongoing().beginWait(next)) {
+        if (!ongoing().beginWait(next, delay)) {
             ongoing().stop(GiveUpReason.SHUTDOWN);
             giveUp();
             return;

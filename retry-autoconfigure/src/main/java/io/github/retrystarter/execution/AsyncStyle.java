@@ -55,6 +55,25 @@ public interface AsyncStyle {
     void handOver(Runnable attempt);
 
     /**
+     * Runs a task on the calling thread as if it knew what the caller knew, where the style brings that along.
+     *
+     * @param task the task
+     */
+    default void inContext(Runnable task) {
+        task.run();
+    }
+
+    /**
+     * Returns what the subscriber of a reactive call has in its context.
+     *
+     * @param key the key
+     * @return the value; null where there is none
+     */
+    default @Nullable Object surrounding(Object key) {
+        return null;
+    }
+
+    /**
      * Returns whether nobody waits for the end any more, without having cancelled.
      *
      * @return true to end the call before its next attempt

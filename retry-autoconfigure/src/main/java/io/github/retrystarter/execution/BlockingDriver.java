@@ -42,9 +42,10 @@ final class BlockingDriver {
     static <S, T extends @Nullable Object, X extends Throwable> T call(
             RetryPolicy policy, RetryWork<S, T, X> work, S subject, @Nullable Method method) throws X {
         PolicyState state = policy.state();
-        if (state.settings().breaker() != null) {
+        WatchedCall watched = state.watch(method);
+        if (watched != null || state.settings().breaker() != null) {
             RetryCall<T, X> call = work.of(subject);
-            return BlockingDriver.<T, X>outcome(guarded(policy, state, call, method), call);
+            return BlockingDriver.<T, X>outcome(guarded(policy, state, call, method, watched), call);
         }
         Attempt attempt = state.firstAttempt();
         long startNanos = state.startNanos();
@@ -55,14 +56,14 @@ final class BlockingDriver {
                     state.exposesAttempt() ? AttemptScope.run(work.of(subject), attempt) : work.first(subject, attempt);
             ResultClassification result = state.classifyResult(value);
             if (!result.failed()) {
-                policy.counts().firstTry();
+                policy.counts(state, method).firstTry();
                 return value;
             }
             first = Ending.returned(value, result);
         } catch (Throwable failure) {
             first = Ending.failed(failure);
         }
-        CallStart start = new CallStart(state, attempt, null, startNanos, startSequence);
+        CallStart start = new CallStart(state, attempt, null, startNanos, startSequence, null);
         return goOn(new OngoingCall(policy, start, method, ThreadGiveUpMemory.INSTANCE), first, work.of(subject));
     }
 
@@ -73,7 +74,8 @@ final class BlockingDriver {
 
     static <T extends @Nullable Object, X extends Throwable> RetryResult<T> execute(
             RetryPolicy policy, RetryCall<T, X> call) {
-        Finish finish = guarded(policy, policy.state(), call, null);
+        PolicyState state = policy.state();
+        Finish finish = guarded(policy, state, call, null, state.watch(null));
         Ending last = finish.ending();
         if (last.failure() instanceof Error error) {
             throw error;
@@ -91,29 +93,37 @@ final class BlockingDriver {
 
     /** A whole call, with the circuit breaker around it where the policy has one. */
     private static Finish guarded(
-            RetryPolicy policy, PolicyState state, RetryCall<?, ?> call, @Nullable Method method) {
+            RetryPolicy policy,
+            PolicyState state,
+            RetryCall<?, ?> call,
+            @Nullable Method method,
+            @Nullable WatchedCall watched) {
         RetryBreaker breaker = state.breaker();
         if (breaker == null) {
-            return run(policy, CallStart.of(state, state.firstAttempt(), null), call, method);
+            return run(policy, CallStart.of(state, state.firstAttempt(), null, watched), call, method);
         }
         RetryBreaker.Permission permission;
         try {
             permission = breaker.acquire();
         } catch (RuntimeException refusal) {
-            policy.refused(refusal, method);
+            policy.refused(refusal, method, watched);
             return new Finish(Ending.failed(refusal), GiveUpReason.CIRCUIT_OPEN, 0, Duration.ZERO);
         }
         try {
-            return run(policy, CallStart.of(state, state.firstAttempt(), permission), call, method);
+            return run(policy, CallStart.of(state, state.firstAttempt(), permission, watched), call, method);
         } finally {
             permission.release();
         }
     }
 
     private static Finish run(RetryPolicy policy, CallStart start, RetryCall<?, ?> call, @Nullable Method method) {
-        Ending first = attempt(start.state(), call, start.attempt(), start.permission());
+        WatchedCall watched = start.watched();
+        Ending first = attempt(start.state(), call, start.attempt(), start.permission(), watched);
         if (first.good()) {
-            policy.counts().firstTry();
+            policy.counts(start.state(), method).firstTry();
+            if (watched != null) {
+                watched.ended(CallEnd.FIRST_TRY);
+            }
             return new Finish(first, null, 1, Duration.ZERO);
         }
         return repeat(new OngoingCall(policy, start, method, ThreadGiveUpMemory.INSTANCE), first, call);
@@ -137,7 +147,7 @@ final class BlockingDriver {
         Ending ending = first;
         while (mayRepeat(ongoing, ending, call)) {
             ongoing.discard(ending);
-            ending = attempt(ongoing.state(), call, ongoing.nextAttempt(), ongoing.permission());
+            ending = attempt(ongoing.state(), call, ongoing.nextAttempt(), ongoing.permission(), ongoing.watched());
             if (ending.good()) {
                 ongoing.succeeded();
                 break;
@@ -147,14 +157,28 @@ final class BlockingDriver {
     }
 
     private static Ending attempt(
-            PolicyState state, RetryCall<?, ?> call, Attempt attempt, RetryBreaker.@Nullable Permission permission) {
+            PolicyState state,
+            RetryCall<?, ?> call,
+            Attempt attempt,
+            RetryBreaker.@Nullable Permission permission,
+            @Nullable WatchedCall watched) {
         if (permission == null) {
-            return attempt(state, call, attempt);
+            return attempt(state, call, attempt, watched);
         }
         Ticker ticker = state.timeAndChance().ticker();
         long startNanos = ticker.nanos();
-        Ending ending = attempt(state, call, attempt);
+        Ending ending = attempt(state, call, attempt, watched);
         BreakerRecord.attempt(state, permission, ending, Duration.ofNanos(ticker.nanos() - startNanos));
+        return ending;
+    }
+
+    private static Ending attempt(
+            PolicyState state, RetryCall<?, ?> call, Attempt attempt, @Nullable WatchedCall watched) {
+        if (watched == null) {
+            return attempt(state, call, attempt);
+        }
+        Ending ending = watched.run(a -> attempt(state, call, a), attempt);
+        watched.attemptEnded(ending);
         return ending;
     }
 

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param permission the permission of the circuit breaker; null where the policy has none
  * @param nanos the reading of the clock; 0 where there is no deadline, which needs none
  * @param sequence the number of the latest give-up marker at that moment
+ * @param watched what observers see of the call; null where there are none
  * @param thread the identity of the thread that made the first attempt
  */
 record CallStart(
@@ -33,6 +34,7 @@ record CallStart(
         RetryBreaker.@Nullable Permission permission,
         long nanos,
         long sequence,
+        @Nullable WatchedCall watched,
         long thread) {
 
     /** On the current thread. */
@@ -41,11 +43,23 @@ record CallStart(
             Attempt attempt,
             RetryBreaker.@Nullable Permission permission,
             long nanos,
-            long sequence) {
-        this(state, attempt, permission, nanos, sequence, Thread.currentThread().getId());
+            long sequence,
+            @Nullable WatchedCall watched) {
+        this(
+                state,
+                attempt,
+                permission,
+                nanos,
+                sequence,
+                watched,
+                Thread.currentThread().getId());
     }
 
-    static CallStart of(PolicyState state, Attempt attempt, RetryBreaker.@Nullable Permission permission) {
-        return new CallStart(state, attempt, permission, state.startNanos(), GiveUpMarker.latestSequence());
+    static CallStart of(
+            PolicyState state,
+            Attempt attempt,
+            RetryBreaker.@Nullable Permission permission,
+            @Nullable WatchedCall watched) {
+        return new CallStart(state, attempt, permission, state.startNanos(), GiveUpMarker.latestSequence(), watched);
     }
 }

@@ -36,8 +36,9 @@ final class FutureDriver {
         Attempt attempt = state.firstAttempt();
         long startNanos = state.startNanos();
         long startSequence = GiveUpMarker.latestSequence();
+        WatchedCall watched = state.watch(method);
         if (state.settings().breaker() != null) {
-            CallStart start = new CallStart(state, attempt, null, startNanos, startSequence);
+            CallStart start = new CallStart(state, attempt, null, startNanos, startSequence, watched);
             RetryFuture<T> future = new RetryFuture<>(policy, start, method, work.of(subject));
             future.call().start();
             return future;
@@ -45,15 +46,21 @@ final class FutureDriver {
         CompletionStage<T> first = null;
         Throwable thrown = null;
         try {
-            first = state.exposesAttempt() ? AttemptScope.run(work.of(subject), attempt) : work.first(subject, attempt);
+            first = watched == null
+                    ? first(state, work, subject, attempt)
+                    : watchedFirst(watched, state, work, subject, attempt);
             if (isGood(state, first)) {
-                policy.counts().firstTry();
+                policy.counts(state, method).firstTry();
+                if (watched != null) {
+                    watched.attemptSucceeded();
+                    watched.ended(CallEnd.FIRST_TRY);
+                }
                 return first;
             }
         } catch (Throwable failure) {
             thrown = failure;
         }
-        CallStart start = new CallStart(state, attempt, null, startNanos, startSequence);
+        CallStart start = new CallStart(state, attempt, null, startNanos, startSequence, watched);
         RetryFuture<T> future = new RetryFuture<>(policy, start, method, work.of(subject));
         if (thrown != null) {
             future.begun().failed(thrown);
@@ -62,6 +69,23 @@ final class FutureDriver {
             future.follow(first);
         }
         return future;
+    }
+
+    private static <S, T extends @Nullable Object> @Nullable CompletionStage<T> first(
+            PolicyState state, RetryWork<S, ? extends @Nullable CompletionStage<T>, ?> work, S subject, Attempt attempt)
+            throws Throwable {
+        return state.exposesAttempt() ? AttemptScope.run(work.of(subject), attempt) : work.first(subject, attempt);
+    }
+
+    @SuppressWarnings("NullAway") // The work may give no stage; NullAway does not see the nullable type argument.
+    private static <S, T extends @Nullable Object> @Nullable CompletionStage<T> watchedFirst(
+            WatchedCall watched,
+            PolicyState state,
+            RetryWork<S, ? extends @Nullable CompletionStage<T>, ?> work,
+            S subject,
+            Attempt attempt)
+            throws Throwable {
+        return watched.run(a -> first(state, work, subject, a), attempt);
     }
 
     private static boolean isGood(PolicyState state, @Nullable CompletionStage<?> stage) {

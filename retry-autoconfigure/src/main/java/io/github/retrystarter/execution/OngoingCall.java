@@ -51,6 +51,8 @@ final class OngoingCall {
     private final PolicyState state;
     private final @Nullable Method method;
     private final RetryBreaker.@Nullable Permission permission;
+    private final @Nullable WatchedCall watched;
+    private final RetryCounts counts;
     private final GiveUpMemory memory;
     private final long startNanos;
     private final long startSequence;
@@ -70,6 +72,8 @@ final class OngoingCall {
         this.state = start.state();
         this.method = method;
         this.permission = start.permission();
+        this.watched = start.watched();
+        this.counts = policy.counts(state, method);
         this.current = start.attempt();
         this.startSequence = start.sequence();
         this.startThread = start.thread();
@@ -97,9 +101,9 @@ final class OngoingCall {
 
     private void countFailure() {
         if (current.isFirst()) {
-            policy.counts().firstFailure();
+            counts.firstFailure();
         }
-        policy.counts().attemptFailed();
+        counts.attemptFailed();
     }
 
     /** Ends the call during an attempt whose end nobody waits for any more. */
@@ -186,7 +190,7 @@ final class OngoingCall {
             return hint;
         }
         if (hint.unreadable()) {
-            policy.counts().hintUnreadable();
+            counts.hintUnreadable();
         }
         return state.settings().hints().hold() ? held(hint) : hint;
     }
@@ -257,6 +261,11 @@ final class OngoingCall {
         giveUp(why, why.marksFailure());
     }
 
+    /** Tells those who watch the call that it ended because deciding threw. */
+    void broken(Throwable failure) {
+        ended(CallOutcome.GAVE_UP, GiveUpReason.INTERRUPTED, failure);
+    }
+
     /** Releases what a value holds that another attempt takes the place of. */
     void discard(Ending ending) {
         if (ending.failure() == null) {
@@ -281,14 +290,15 @@ final class OngoingCall {
     }
 
     void succeeded() {
-        policy.counts().recovered(current.number());
+        counts.recovered(current.number());
         tell(RetryEvent.Kind.RECOVERED, null, Duration.ZERO, null, null);
+        ended(CallOutcome.RECOVERED, null, null);
     }
 
     /** Waits on the calling thread; returns false where the application shuts down before the wait is over. */
     boolean sleep(Duration delay) throws InterruptedException {
         BlockingWait wait = new BlockingWait(nanos(), delay);
-        if (!beginWait(wait)) {
+        if (!beginWait(wait, delay)) {
             return false;
         }
         try {
@@ -305,16 +315,22 @@ final class OngoingCall {
     }
 
     /** Returns false where the application shuts down before the wait would be over; it has not begun then. */
-    boolean beginWait(RetryWaits.Wait wait) {
+    boolean beginWait(RetryWaits.Wait wait, Duration delay) {
         if (!state.runtime().waits().enter(wait)) {
             return false;
         }
-        policy.counts().waitBegan();
+        counts.waitBegan();
+        if (watched != null) {
+            watched.waitBegan(delay, scheduled().source());
+        }
         return true;
     }
 
     void endWait(RetryWaits.Wait wait) {
-        policy.counts().waitEnded();
+        counts.waitEnded();
+        if (watched != null) {
+            watched.waitEnded();
+        }
         state.runtime().waits().leave(wait);
     }
 
@@ -324,6 +340,11 @@ final class OngoingCall {
 
     RetryBreaker.@Nullable Permission permission() {
         return permission;
+    }
+
+    @Nullable
+    WatchedCall watched() {
+        return watched;
     }
 
     int attempts() {
@@ -353,11 +374,18 @@ final class OngoingCall {
 
     private void giveUp(GiveUpReason why, boolean mark) {
         reason = why;
-        policy.counts().gaveUp(why);
+        counts.gaveUp(why);
         if (mark) {
             failures.mark(policy.name(), why, attempts(), waited(), startThread, memory);
         }
         tell(RetryEvent.Kind.GAVE_UP, failures.last(), Duration.ZERO, null, why);
+        ended(CallOutcome.GAVE_UP, why, why == GiveUpReason.CANCELLED ? null : failures.last());
+    }
+
+    private void ended(CallOutcome outcome, @Nullable GiveUpReason why, @Nullable Throwable failure) {
+        if (watched != null) {
+            watched.ended(new CallEnd(outcome, why, attempts(), waited(), failure));
+        }
     }
 
     private void tell(

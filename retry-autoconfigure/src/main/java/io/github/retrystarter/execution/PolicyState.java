@@ -15,7 +15,9 @@
  */
 package io.github.retrystarter.execution;
 
+import java.lang.reflect.Method;
 import java.util.List;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +42,9 @@ final class PolicyState {
     private final Attempt firstAttempt;
     private final boolean timedFromStart;
     private final boolean exposesAttempt;
+    private final boolean countsMethods;
     private final PolicyBudget budget;
+    private volatile CallObserver @Nullable [] observers;
     private volatile @Nullable RetryBreakers breakers;
     private volatile @Nullable FailureTools failureTools;
     private volatile @Nullable PolicyResultClassifier resultClassifier;
@@ -50,6 +54,7 @@ final class PolicyState {
         this.settings = settings;
         this.runtime = runtime;
         this.firstAttempt = Attempt.first(policy, null);
+        this.countsMethods = runtime.countsMethods();
         this.timedFromStart = settings.deadline().isPresent();
         this.exposesAttempt =
                 settings.exposeAttempt() || settings.idempotencyHeader() != null || runtime.exposesAttempts();
@@ -73,6 +78,10 @@ final class PolicyState {
         return header == null
                 ? firstAttempt
                 : Attempt.first(firstAttempt.policy(), new IdempotencyKey(header, runtime.newIdempotencyKey()));
+    }
+
+    boolean countsMethods() {
+        return countsMethods;
     }
 
     boolean exposesAttempt() {
@@ -103,6 +112,47 @@ final class PolicyState {
             breakers = found;
         }
         return found;
+    }
+
+    /** Tells the observers that a call begins; null where none of them wants to know, which costs a look at a field. */
+    @Nullable
+    WatchedCall watch(@Nullable Method method) {
+        return watch(method, PolicyState::nowhere);
+    }
+
+    private static @Nullable Object nowhere(Object key) {
+        return null;
+    }
+
+    /** The same for a call whose subscriber has a context. */
+    @Nullable
+    WatchedCall watch(@Nullable Method method, Function<Object, @Nullable Object> surroundings) {
+        CallObserver[] known = observers();
+        return known.length == 0
+                ? null
+                : WatchedCall.begin(known, firstAttempt.policy(), method, surroundings, runtime.diagnostics());
+    }
+
+    /** Tells whether anybody may want to know of calls. */
+    boolean hasObservers() {
+        return observers().length > 0;
+    }
+
+    private CallObserver[] observers() {
+        CallObserver[] known = observers;
+        return known != null ? known : findObservers();
+    }
+
+    private CallObserver[] findObservers() {
+        try {
+            // Two threads may both ask; they get the same.
+            CallObserver[] found = runtime.callObservers().toArray(new CallObserver[0]);
+            observers = found;
+            return found;
+        } catch (RuntimeException ex) {
+            runtime.diagnostics().extensionFailed(runtime, ex);
+            return new CallObserver[0];
+        }
     }
 
     boolean timedFromStart() {

@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.retrystarter.settings.GiveUpReason;
 
 /**
@@ -39,7 +41,16 @@ public final class RetryCounts {
     private final LongAdder unreadableHints = new LongAdder();
     private final LongAdder waiting = new LongAdder();
 
-    RetryCounts() {}
+    private final @Nullable RetryCounts whole;
+
+    RetryCounts() {
+        this(null);
+    }
+
+    /** Counts of a part: all that they count, the whole counts too. */
+    RetryCounts(@Nullable RetryCounts whole) {
+        this.whole = whole;
+    }
 
     /** One adder for each constant; the map is never written again, so that reading it needs no lock. */
     private static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> type) {
@@ -60,10 +71,16 @@ public final class RetryCounts {
 
     void firstTry() {
         firstTries.increment();
+        if (whole != null) {
+            whole.firstTry();
+        }
     }
 
     void firstFailure() {
         firstFailures.increment();
+        if (whole != null) {
+            whole.firstFailure();
+        }
     }
 
     /** Calls whose first attempt has ended: what a budget relates retries to. */
@@ -73,26 +90,44 @@ public final class RetryCounts {
 
     void attemptFailed() {
         failedAttempts.increment();
+        if (whole != null) {
+            whole.attemptFailed();
+        }
     }
 
     void recovered(int attempt) {
         adder(recoveries, RecoveryAttempt.of(attempt)).increment();
+        if (whole != null) {
+            whole.recovered(attempt);
+        }
     }
 
     void gaveUp(GiveUpReason reason) {
         adder(giveUps, reason).increment();
+        if (whole != null) {
+            whole.gaveUp(reason);
+        }
     }
 
     void hintUnreadable() {
         unreadableHints.increment();
+        if (whole != null) {
+            whole.hintUnreadable();
+        }
     }
 
     void waitBegan() {
         waiting.increment();
+        if (whole != null) {
+            whole.waitBegan();
+        }
     }
 
     void waitEnded() {
         waiting.decrement();
+        if (whole != null) {
+            whole.waitEnded();
+        }
     }
 
     /**

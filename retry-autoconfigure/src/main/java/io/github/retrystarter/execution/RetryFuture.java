@@ -64,7 +64,7 @@ final class RetryFuture<T extends @Nullable Object> extends CompletableFuture<T>
 
     @Override
     public void start(Attempt attempt) throws Throwable {
-        follow(FutureDriver.invoke(state, work, attempt));
+        follow(call.watched(a -> FutureDriver.invoke(state, work, a), attempt));
     }
 
     /** Waits for what an attempt returned; null in place of a future is a value like any other. */

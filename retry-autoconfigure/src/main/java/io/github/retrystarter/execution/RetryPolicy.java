@@ -45,6 +45,7 @@ public final class RetryPolicy {
 
     private final String name;
     private final RetryCounts counts = new RetryCounts();
+    private final MethodCounts methodCounts = new MethodCounts(counts);
     private final List<WaitListener> waitListeners = new CopyOnWriteArrayList<>();
     private final boolean ownRuntime;
     private final PolicyHold hold = new PolicyHold();
@@ -118,6 +119,36 @@ public final class RetryPolicy {
      */
     public RetryCounts counts() {
         return counts;
+    }
+
+    /** Where a call counts: for its method too, where methods are counted. */
+    RetryCounts counts(PolicyState current, @Nullable Method method) {
+        return current.countsMethods() ? methodCounts.of(method) : counts;
+    }
+
+    /**
+     * Adds a listener for the counts of each method. It is told of the methods that are known now, and of others when they
+     * become known. Where methods are not counted, it is told of all calls as those of {@code none}.
+     *
+     * @param listener the listener, which must not throw
+     */
+    public void addMethodCountsListener(MethodCountsListener listener) {
+        if (state.countsMethods()) {
+            methodCounts.add(listener);
+        } else {
+            listener.onMethod(MethodCounts.NONE, counts);
+        }
+    }
+
+    /**
+     * Makes a method known, so that its counts are there before its first call.
+     *
+     * @param method the method
+     */
+    public void expectCallsOf(Method method) {
+        if (state.countsMethods()) {
+            methodCounts.of(method);
+        }
     }
 
     /**
@@ -289,9 +320,9 @@ public final class RetryPolicy {
     }
 
     /** Ends a call that the circuit breaker did not permit, before its first attempt. */
-    void refused(RuntimeException refusal, @Nullable Method method) {
-        counts.gaveUp(GiveUpReason.CIRCUIT_OPEN);
+    void refused(RuntimeException refusal, @Nullable Method method, @Nullable WatchedCall watched) {
         PolicyState now = state;
+        counts(now, method).gaveUp(GiveUpReason.CIRCUIT_OPEN);
         if (!now.listeners().isEmpty()) {
             now.tell(new RetryEvent(
                     RetryEvent.Kind.GAVE_UP,
@@ -304,6 +335,9 @@ public final class RetryPolicy {
                     GiveUpReason.CIRCUIT_OPEN,
                     Duration.ZERO,
                     Duration.ZERO));
+        }
+        if (watched != null) {
+            watched.ended(new CallEnd(CallOutcome.GAVE_UP, GiveUpReason.CIRCUIT_OPEN, 0, Duration.ZERO, refusal));
         }
     }
 

@@ -29,8 +29,8 @@ import io.github.retrystarter.classify.ResultClassifier;
 import io.github.retrystarter.classify.StandardFailureClassifier;
 
 /**
- * What all policies of an application share: time and chance, classifiers, resolvers, listeners, circuit breakers and
- * diagnostics. Most of it is given as a supplier, which is asked when the first call or the first failure needs it, so that
+ * What all policies of an application share: time and chance, classifiers, resolvers, listeners, observers, circuit
+ * breakers and diagnostics. Most of it is given as a supplier, which is asked when the first call or the first failure needs it, so that
  * nothing is created early. Immutable and safe for use by many threads at once.
  *
  * @since 0.1.0
@@ -114,6 +114,10 @@ public final class RetryRuntime {
         return parts.breakers.get();
     }
 
+    List<CallObserver> callObservers() {
+        return parts.callObservers.get();
+    }
+
     AttemptExecutor attemptExecutor() {
         return parts.attemptExecutor.get();
     }
@@ -143,6 +147,10 @@ public final class RetryRuntime {
         return parts.diagnostics;
     }
 
+    boolean countsMethods() {
+        return parts.countsMethods;
+    }
+
     boolean exposesAttempts() {
         return parts.exposesAttempts;
     }
@@ -157,6 +165,7 @@ public final class RetryRuntime {
         private Supplier<List<ResultClassifier>> resultClassifiers = none();
         private Supplier<List<HttpResultResolver>> resultResolvers = () -> List.of(new JdkHttpResultResolver());
         private Supplier<List<RetryEventListener>> listeners = none();
+        private Supplier<List<CallObserver>> callObservers = none();
         private Supplier<RetryBreakers> breakers = () -> RetryBreakers.NONE;
         private Supplier<AttemptExecutor> attemptExecutor = () -> ForkJoinPool.commonPool()::execute;
         private Supplier<List<ContextCarrier>> contextCarriers = none();
@@ -165,6 +174,7 @@ public final class RetryRuntime {
         private Supplier<String> idempotencyKeys = () -> UUID.randomUUID().toString();
         private RetryDiagnostics diagnostics = RetryDiagnostics.SILENT;
         private boolean exposesAttempts;
+        private boolean countsMethods;
 
         private Builder() {}
 
@@ -181,6 +191,7 @@ public final class RetryRuntime {
             resultClassifiers = other.resultClassifiers;
             resultResolvers = other.resultResolvers;
             listeners = other.listeners;
+            callObservers = other.callObservers;
             breakers = other.breakers;
             attemptExecutor = other.attemptExecutor;
             contextCarriers = other.contextCarriers;
@@ -189,6 +200,7 @@ public final class RetryRuntime {
             idempotencyKeys = other.idempotencyKeys;
             diagnostics = other.diagnostics;
             exposesAttempts = other.exposesAttempts;
+            countsMethods = other.countsMethods;
         }
 
         /**
@@ -265,6 +277,17 @@ public final class RetryRuntime {
          */
         public Builder listeners(Supplier<List<RetryEventListener>> value) {
             listeners = new Once<>(value);
+            return this;
+        }
+
+        /**
+         * Sets what watches calls from their start to their end; nothing by default.
+         *
+         * @param value gives the observers in their order, the outermost first
+         * @return this
+         */
+        public Builder callObservers(Supplier<List<CallObserver>> value) {
+            callObservers = new Once<>(value);
             return this;
         }
 
@@ -353,6 +376,17 @@ public final class RetryRuntime {
          */
         public Builder exposesAttempts(boolean value) {
             exposesAttempts = value;
+            return this;
+        }
+
+        /**
+         * Sets whether every policy counts for each of its methods too; false by default.
+         *
+         * @param value true to count
+         * @return this
+         */
+        public Builder countsMethods(boolean value) {
+            countsMethods = value;
             return this;
         }
 

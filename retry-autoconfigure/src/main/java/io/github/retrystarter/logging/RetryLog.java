@@ -16,8 +16,10 @@
 package io.github.retrystarter.logging;
 
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -28,15 +30,17 @@ import io.github.retrystarter.execution.PolicyProperty;
 import io.github.retrystarter.execution.RetryDiagnostics;
 import io.github.retrystarter.execution.RetryEvent;
 import io.github.retrystarter.execution.RetryEventListener;
+import io.github.retrystarter.execution.Ticker;
 import io.github.retrystarter.settings.GiveUpReason;
 
 /**
  * Logs retries at debug, give-ups that cost something at warn, and oddities once. Failures are named by class: their
- * messages may hold what must not be logged.
+ * messages may hold what must not be logged. Of many give-ups of one policy for one reason only the first get a line; the
+ * number of the others is told with the next event of the policy after that while, or at the end.
  *
  * @since 0.1.0
  */
-public final class RetryLog implements RetryEventListener, RetryDiagnostics {
+public final class RetryLog implements RetryEventListener, RetryDiagnostics, AutoCloseable {
 
     /** How many oddities are told at most; a limit to memory, not one that an application should meet. */
     private static final int MOST_ODDITIES = 1_000;
@@ -44,11 +48,20 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics {
     private final Log log = LogFactory.getLog("io.github.retrystarter");
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-    /** Makes the log. */
-    public RetryLog() {}
+    private final GiveUpLimit limit;
+
+    /**
+     * Makes the log.
+     *
+     * @param ticker gives the source of elapsed time; asked when a call is given up
+     */
+    public RetryLog(Supplier<Ticker> ticker) {
+        this.limit = new GiveUpLimit(ticker);
+    }
 
     @Override
     public void onRetryEvent(RetryEvent event) {
+        tell(limit.takeDue(event.policy()));
         switch (event.kind()) {
             case RETRY -> {
                 if (log.isDebugEnabled()) {
@@ -75,12 +88,27 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics {
                     + (event.attempt() == 1 ? " attempt and " : " attempts and ")
                     + WholeMillis.of(event.waited()) + " ms of waits (" + keyOf(event.reason()) + "), last failure "
                     + nameOf(event.failure());
-            if (worthKnowing) {
+            if (worthKnowing && (event.reason() == null || limit.admits(event.policy(), event.reason()))) {
                 log.warn(message);
             } else {
                 log.debug(message);
             }
         }
+    }
+
+    private void tell(List<GiveUpLimit.LeftOut> some) {
+        for (GiveUpLimit.LeftOut leftOut : some) {
+            log.warn("Retry policy \"" + leftOut.policy() + "\": " + leftOut.count() + " more "
+                    + (leftOut.count() == 1 ? "give-up" : "give-ups") + " (" + keyOf(leftOut.reason())
+                    + ") in the last " + Math.max(1, leftOut.time().toSeconds())
+                    + " s left out; at debug each has its line");
+        }
+    }
+
+    /** Tells what it has left out so far. */
+    @Override
+    public void close() {
+        tell(limit.takeAll());
     }
 
     @Override

@@ -75,7 +75,13 @@ abstract class ReactiveCall<T> implements AsyncStyle, Subscription {
     @Override
     public final void start(Attempt attempt) throws Throwable {
         InContext<Publisher<? extends T>> start = new InContext<>(() -> call.invoke(work.call(), attempt));
-        work.context().run(() -> start.andThen(publisher -> subscribe(publisher, attempt)));
+        work.context()
+                .run(() -> call.watched(
+                        a -> {
+                            start.andThen(publisher -> subscribe(publisher, a));
+                            return this;
+                        },
+                        attempt));
         start.rethrow();
     }
 
@@ -97,7 +103,9 @@ abstract class ReactiveCall<T> implements AsyncStyle, Subscription {
 
     private Context context(Attempt attempt) {
         Context inner = subscriber.currentContext().put(CallScope.class, scope);
-        return call.exposesAttempt() ? inner.put(Attempt.class, attempt) : inner;
+        Context[] known = {call.exposesAttempt() ? inner.put(Attempt.class, attempt) : inner};
+        call.contribute((key, value) -> known[0] = known[0].put(key, value));
+        return known[0];
     }
 
     /** A subscriber for one attempt. */
@@ -155,6 +163,16 @@ abstract class ReactiveCall<T> implements AsyncStyle, Subscription {
         if (subscription != null) {
             subscription.cancel();
         }
+    }
+
+    @Override
+    public final void inContext(Runnable task) {
+        work.context().run(task);
+    }
+
+    @Override
+    public final @Nullable Object surrounding(Object key) {
+        return subscriber.currentContext().getOrDefault(key, null);
     }
 
     @Override

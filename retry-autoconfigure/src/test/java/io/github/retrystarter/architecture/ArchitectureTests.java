@@ -60,7 +60,17 @@ class ArchitectureTests {
 
     /** Packages for one outside library each; they use the core and never each other. */
     private static final List<String> ADAPTERS = List.of(
-            "aop", "web", "data", "feign", "metrics", "logging", "circuitbreaker", "reactive", "context", "actuate");
+            "aop",
+            "web",
+            "data",
+            "feign",
+            "metrics",
+            "logging",
+            "circuitbreaker",
+            "reactive",
+            "context",
+            "actuate",
+            "observation");
 
     @Test
     void everyPackageIsKnownHere() {

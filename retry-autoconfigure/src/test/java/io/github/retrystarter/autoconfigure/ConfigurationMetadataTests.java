@@ -74,9 +74,11 @@ class ConfigurationMetadataTests {
                         "retry.order",
                         "retry.policies",
                         "retry.http.attempt-header",
-                        "retry.http.client-retries");
+                        "retry.http.client-retries",
+                        "retry.metrics.tag-method",
+                        "retry.logging.mdc");
         assertThat(NAMES.stream().filter(name -> name.startsWith("retry.")))
-                .hasSize(PolicyKey.all().size() + 5);
+                .hasSize(PolicyKey.all().size() + 7);
     }
 
     @Test

@@ -66,6 +66,7 @@ class OptionalLibrariesTests {
     @ValueSource(
             strings = {
                 "io.micrometer",
+                "io.micrometer.observation",
                 "org.springframework.web",
                 "org.springframework.http",
                 "org.springframework.dao",

@@ -28,6 +28,7 @@ import io.github.retrystarter.autoconfigure.RetryFeignAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryHeadersAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryHttpClientAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryMetricsAutoConfiguration;
+import io.github.retrystarter.autoconfigure.RetryObservationAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryReactiveAutoConfiguration;
 import io.github.retrystarter.autoconfigure.RetryWebAutoConfiguration;
 import io.github.retrystarter.execution.TimeAndChance;
@@ -55,6 +56,7 @@ public final class RetryContexts {
                         RetryHeadersAutoConfiguration.class,
                         RetryHttpClientAutoConfiguration.class,
                         RetryMetricsAutoConfiguration.class,
+                        RetryObservationAutoConfiguration.class,
                         RetryReactiveAutoConfiguration.class,
                         RetryWebAutoConfiguration.class));
     }

@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 the Retry Starter authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.retrystarter.observation;
+
+import java.lang.reflect.Method;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.retrystarter.execution.CallObserver;
+import io.github.retrystarter.execution.ObservedCall;
+import io.github.retrystarter.observation.RetryObservationContext.Kind;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+
+/**
+ * Makes an observation of each call, with one child for each attempt and each wait. Where nothing listens, or the
+ * application leaves these observations out, it makes none.
+ *
+ * @since 0.1.0
+ */
+public final class RetryObservations implements CallObserver {
+
+    private static final DefaultRetryObservationConvention CALL = new DefaultRetryObservationConvention(Kind.CALL);
+
+    private final Supplier<@Nullable ObservationRegistry> registry;
+    private volatile boolean started;
+    private volatile @Nullable ObservationRegistry known;
+
+    /**
+     * Makes the observations, which have to be started.
+     *
+     * @param registry gives the registry, null where there is none; asked once, by the first call after the start
+     */
+    public RetryObservations(Supplier<@Nullable ObservationRegistry> registry) {
+        this.registry = registry;
+    }
+
+    /** Begins to observe. Until then the registry is not asked for, so that a call at start-up does not make it early. */
+    public void start() {
+        started = true;
+    }
+
+    @Override
+    public @Nullable ObservedCall begin(
+            String policy, @Nullable Method method, Function<Object, @Nullable Object> surroundings) {
+        ObservationRegistry all = registry();
+        if (all.isNoop()) {
+            return null;
+        }
+        RetryObservationContext context = RetryObservationContext.call(policy, method);
+        Observation call = Observation.createNotStarted(null, CALL, () -> context, all);
+        if (call.isNoop()) {
+            return null;
+        }
+        if (surroundings.apply(ObservedRetries.CONTEXT_KEY) instanceof Observation outer) {
+            call.parentObservation(outer);
+        }
+        return new ObservedRetries(all, context, call.start());
+    }
+
+    private ObservationRegistry registry() {
+        ObservationRegistry found = known;
+        if (found != null) {
+            return found;
+        }
+        if (!started) {
+            return ObservationRegistry.NOOP;
+        }
+        found = registry.get();
+        if (found == null) {
+            found = ObservationRegistry.NOOP;
+        }
+        known = found;
+        return found;
+    }
+}

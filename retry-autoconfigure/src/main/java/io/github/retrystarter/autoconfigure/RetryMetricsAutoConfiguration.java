@@ -50,12 +50,10 @@ public final class RetryMetricsAutoConfiguration {
         return new RetryMeters(policies::getObject, RetryConfiguration.tagMethod(environment));
     }
 
-    /** The keys are those of Boot, which switches meters off by them; for these they switch on. */
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static ObservationTimers retryObservationTimers(Environment environment) {
-        return new ObservationTimers(
-                name -> environment.getProperty("management.metrics.enable." + name, Boolean.class, false));
+        return new ObservationTimers(name -> ObservationTimer.isWantedBy(environment, name));
     }
 
     /** So that the series of annotated methods are there before their first calls. */

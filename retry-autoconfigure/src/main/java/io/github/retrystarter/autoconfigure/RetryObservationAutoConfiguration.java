@@ -24,6 +24,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
 
 import io.github.retrystarter.observation.RetryObservations;
 import io.micrometer.observation.ObservationRegistry;
@@ -46,8 +47,8 @@ public final class RetryObservationAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     @ConditionalOnMissingBean
-    static RetryObservations retryObservations(ObjectProvider<ObservationRegistry> registry) {
-        return new RetryObservations(registry::getIfUnique);
+    static RetryObservations retryObservations(ObjectProvider<ObservationRegistry> registry, Environment environment) {
+        return new RetryObservations(registry::getIfUnique, ObservationTimer.anyWantedBy(environment));
     }
 
     /** The registry has been made by then, where it is made at all. */

@@ -28,8 +28,8 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 
 /**
- * Makes an observation of each call, with one child for each attempt and each wait. Where nothing listens, or the
- * application leaves these observations out, it makes none.
+ * Makes an observation of each call, with one child for each attempt and each wait. Where nothing but meters
+ * listens, or the application leaves these observations out, it makes none.
  *
  * @since 0.1.0
  */
@@ -37,17 +37,37 @@ public final class RetryObservations implements CallObserver {
 
     private static final DefaultRetryObservationConvention CALL = new DefaultRetryObservationConvention(Kind.CALL);
 
+    private static final Observed NOBODY = new Observed(ObservationRegistry.NOOP, null);
+
     private final Supplier<@Nullable ObservationRegistry> registry;
+    private final boolean forMeters;
     private volatile boolean started;
-    private volatile @Nullable ObservationRegistry known;
+    private volatile @Nullable Observed known;
+
+    /**
+     * A registry and who listens to it.
+     *
+     * @param registry the registry
+     * @param audience who has to be interested; null where anybody may be
+     */
+    private record Observed(
+            ObservationRegistry registry, @Nullable Audience audience) {
+
+        boolean isWatched() {
+            return !registry.isNoop() && (audience == null || audience.isInterested());
+        }
+    }
 
     /**
      * Makes the observations, which have to be started.
      *
      * @param registry gives the registry, null where there is none; asked once, by the first call after the start
+     * @param forMeters whether calls are observed even where nothing but meters listens, which the policies have of
+     *     their own
      */
-    public RetryObservations(Supplier<@Nullable ObservationRegistry> registry) {
+    public RetryObservations(Supplier<@Nullable ObservationRegistry> registry, boolean forMeters) {
         this.registry = registry;
+        this.forMeters = forMeters;
     }
 
     /** Begins to observe. Until then the registry is not asked for, so that a call at start-up does not make it early. */
@@ -58,10 +78,11 @@ public final class RetryObservations implements CallObserver {
     @Override
     public @Nullable ObservedCall begin(
             String policy, @Nullable Method method, Function<Object, @Nullable Object> surroundings) {
-        ObservationRegistry all = registry();
-        if (all.isNoop()) {
+        Observed observed = observed();
+        if (!observed.isWatched()) {
             return null;
         }
+        ObservationRegistry all = observed.registry();
         RetryObservationContext context = RetryObservationContext.call(policy, method);
         Observation call = Observation.createNotStarted(null, CALL, () -> context, all);
         if (call.isNoop()) {
@@ -73,18 +94,16 @@ public final class RetryObservations implements CallObserver {
         return new ObservedRetries(all, context, call.start());
     }
 
-    private ObservationRegistry registry() {
-        ObservationRegistry found = known;
+    private Observed observed() {
+        Observed found = known;
         if (found != null) {
             return found;
         }
         if (!started) {
-            return ObservationRegistry.NOOP;
+            return NOBODY;
         }
-        found = registry.get();
-        if (found == null) {
-            found = ObservationRegistry.NOOP;
-        }
+        ObservationRegistry all = registry.get();
+        found = all == null ? NOBODY : new Observed(all, forMeters ? null : new Audience(all));
         known = found;
         return found;
     }

@@ -97,6 +97,39 @@ class RetryObservationsTests {
         });
     }
 
+    private MeterRegistry withMetersOnly() {
+        MeterRegistry meters = new SimpleMeterRegistry();
+        registry.observationConfig()
+                .observationHandler(new ObservationHandler.FirstMatchingCompositeObservationHandler(
+                        new DefaultMeterObservationHandler(meters)));
+        return meters;
+    }
+
+    @Test
+    void nothingIsObservedForTheMetersOfTheActuatorAlone() {
+        withMetersOnly();
+        contexts.run(context -> {
+            RetryObservations observations = context.getBean(RetryObservations.class);
+            assertThat(observations.begin("p", null, key -> null)).isNull();
+
+            registry.observationConfig()
+                    .observationHandler(new ObservationHandler.AllMatchingCompositeObservationHandler(recorder));
+
+            assertThat(observations.begin("p", null, key -> null)).isNotNull();
+        });
+    }
+
+    @Test
+    void anApplicationThatAsksForTheTimersHasThem() {
+        MeterRegistry meters = withMetersOnly();
+        contexts.withPropertyValues("management.metrics.enable.retry.attempt=true")
+                .run(context -> {
+                    p(context).execute(failingOnce());
+
+                    assertThat(meters.get("retry.attempt").timers()).isNotEmpty();
+                });
+    }
+
     @Test
     void withoutARegistryThereIsNothing() {
         RetryContexts.runner(new VirtualTime())
@@ -219,21 +252,26 @@ class RetryObservationsTests {
     void timersOfObservationsHaveTagsFromClosedSetsAndNamesOfTheirOwn() {
         MeterRegistry meters = new SimpleMeterRegistry();
         registry.observationConfig().observationHandler(new DefaultMeterObservationHandler(meters));
-        contexts.withBean(MeterRegistry.class, () -> meters).run(context -> {
-            p(context).call(failingOnce());
+        contexts.withPropertyValues(
+                        "management.metrics.enable.retry.call=true",
+                        "management.metrics.enable.retry.attempt=true",
+                        "management.metrics.enable.retry.wait=true")
+                .withBean(MeterRegistry.class, () -> meters)
+                .run(context -> {
+                    p(context).call(failingOnce());
 
-            assertThat(tagKeys(meters, "retry.call")).containsExactly("error", "outcome", "policy", "reason");
-            assertThat(tagKeys(meters, "retry.attempt")).containsExactly("error", "outcome", "policy");
-            assertThat(tagKeys(meters, "retry.wait")).containsExactly("error", "policy", "source");
-            assertThat(meters.get("retry.attempt").timers().stream().mapToLong(timer -> timer.count()))
-                    .containsExactlyInAnyOrder(1L, 1L);
-            assertThat(meters.get("retry.wait").timer().count()).isOne();
-            assertThat(meters.get("retry.waits")
-                            .tag("source", "backoff")
-                            .timer()
-                            .count())
-                    .isOne();
-        });
+                    assertThat(tagKeys(meters, "retry.call")).containsExactly("error", "outcome", "policy", "reason");
+                    assertThat(tagKeys(meters, "retry.attempt")).containsExactly("error", "outcome", "policy");
+                    assertThat(tagKeys(meters, "retry.wait")).containsExactly("error", "policy", "source");
+                    assertThat(meters.get("retry.attempt").timers().stream().mapToLong(timer -> timer.count()))
+                            .containsExactlyInAnyOrder(1L, 1L);
+                    assertThat(meters.get("retry.wait").timer().count()).isOne();
+                    assertThat(meters.get("retry.waits")
+                                    .tag("source", "backoff")
+                                    .timer()
+                                    .count())
+                            .isOne();
+                });
     }
 
     private static List<String> tagKeys(MeterRegistry meters, String name) {

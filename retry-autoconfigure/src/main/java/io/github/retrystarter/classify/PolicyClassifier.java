@@ -233,8 +233,13 @@ public final class PolicyClassifier {
     }
 
     private Verdict ask(FailureClassifier classifier, Throwable failure) {
-        Verdict verdict = guard.ask(classifier, () -> judge(classifier, failure));
-        return verdict == null ? Verdict.UNKNOWN : verdict;
+        try {
+            Verdict verdict = judge(classifier, failure);
+            return verdict == null ? Verdict.UNKNOWN : verdict;
+        } catch (Throwable broken) {
+            guard.failed(classifier, broken);
+            return Verdict.UNKNOWN;
+        }
     }
 
     private static @Nullable Verdict judge(FailureClassifier classifier, Throwable failure) {
@@ -261,12 +266,21 @@ public final class PolicyClassifier {
             }
         }
         for (HttpFailureResolver resolver : resolvers) {
-            HttpFailure found = guard.ask(resolver, () -> resolver.resolve(failure));
+            HttpFailure found = resolve(resolver, failure);
             HttpFailure answer = found == null ? null : GuardedHttpFailure.of(found, guard);
             if (answer != null) {
                 return answer;
             }
         }
         return null;
+    }
+
+    private @Nullable HttpFailure resolve(HttpFailureResolver resolver, Throwable failure) {
+        try {
+            return resolver.resolve(failure);
+        } catch (Throwable broken) {
+            guard.failed(resolver, broken);
+            return null;
+        }
     }
 }

@@ -18,7 +18,6 @@ package io.github.retrystarter.execution;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -366,12 +365,10 @@ final class OngoingCall {
             Duration delay,
             @Nullable WaitSource source,
             @Nullable GiveUpReason why) {
-        List<RetryEventListener> listeners = state.listeners();
-        if (listeners.isEmpty()) {
-            return;
+        if (state.wants(kind)) {
+            state.tell(new RetryEvent(
+                    kind, policy.name(), method, attempts(), failure, delay, source, why, waited(), elapsed()));
         }
-        state.tell(new RetryEvent(
-                kind, policy.name(), method, attempts(), failure, delay, source, why, waited(), elapsed()));
     }
 
     private Duration elapsed() {

@@ -292,7 +292,7 @@ public final class RetryPolicy {
     void refused(RuntimeException refusal, @Nullable Method method) {
         counts.gaveUp(GiveUpReason.CIRCUIT_OPEN);
         PolicyState now = state;
-        if (!now.listeners().isEmpty()) {
+        if (now.wants(RetryEvent.Kind.GAVE_UP)) {
             now.tell(new RetryEvent(
                     RetryEvent.Kind.GAVE_UP,
                     name,

@@ -48,6 +48,11 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics {
     public RetryLog() {}
 
     @Override
+    public boolean wants(RetryEvent.Kind kind) {
+        return kind == RetryEvent.Kind.GAVE_UP ? log.isWarnEnabled() : log.isDebugEnabled();
+    }
+
+    @Override
     public void onRetryEvent(RetryEvent event) {
         switch (event.kind()) {
             case RETRY -> {

@@ -172,7 +172,7 @@ final class OngoingCall {
         return settings.decide(
                 current.number(),
                 ownDelay,
-                elapsed(),
+                timeUsed(),
                 classification,
                 hint,
                 state.timeAndChance().random());
@@ -199,7 +199,8 @@ final class OngoingCall {
     }
 
     private boolean wasGivenUpInside(Ending ending) {
-        if (!state.settings().enabled()) {
+        if (!state.settings().enabled() || GiveUpMarker.latestSequence() == startSequence) {
+            // No call anywhere has given up since this one began.
             return false;
         }
         Optional<GiveUpMarker> marker = ending.failure() == null
@@ -217,7 +218,8 @@ final class OngoingCall {
     }
 
     private boolean hasPlaceInBudget() {
-        acquiredNanos = nanos();
+        // The first failure without a deadline has just read the clock: less than one decision ago.
+        acquiredNanos = current.isFirst() && !state.timedFromStart() ? startNanos : nanos();
         return state.budget().tryAcquire(state.settings().budget(), acquiredNanos);
     }
 
@@ -238,7 +240,7 @@ final class OngoingCall {
         RetryDecision longer = ask(settings -> settings.heldBack(
                 current.number(),
                 ownDelay,
-                elapsed(),
+                timeUsed(),
                 remaining,
                 state.timeAndChance().random()));
         if (longer instanceof RetryIn more) {
@@ -286,6 +288,10 @@ final class OngoingCall {
 
     /** Waits on the calling thread; returns false where the application shuts down before the wait is over. */
     boolean sleep(Duration delay) throws InterruptedException {
+        if (delay.isZero() && !state.runtime().waits().closing()) {
+            // Over as soon as it has begun: nobody could see it, or end it.
+            return true;
+        }
         BlockingWait wait = new BlockingWait(nanos(), delay);
         if (!beginWait(wait)) {
             return false;
@@ -369,6 +375,11 @@ final class OngoingCall {
             state.tell(new RetryEvent(
                     kind, policy.name(), method, attempts(), failure, delay, source, why, waited(), elapsed()));
         }
+    }
+
+    /** What a decision has to know of the time: nothing where there is no deadline. */
+    private Duration timeUsed() {
+        return state.timedFromStart() ? elapsed() : Duration.ZERO;
     }
 
     private Duration elapsed() {

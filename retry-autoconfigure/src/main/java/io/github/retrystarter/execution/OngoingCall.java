@@ -20,11 +20,11 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.backoff.BackoffKind;
+import io.github.retrystarter.backoff.BackoffStrategy;
 import io.github.retrystarter.classify.Classification;
 import io.github.retrystarter.retryafter.RetryHint;
 import io.github.retrystarter.settings.GiveUpReason;
@@ -152,20 +152,18 @@ final class OngoingCall {
         }
     }
 
+    /** Asks the settings; a strategy of the user that throws must not take the place of the failure that the caller gets. */
     private RetryDecision ask(Classification classification, RetryHint hint) {
-        return ask(settings -> ask(settings, classification, hint));
+        try {
+            return ask(state.settings(), classification, hint);
+        } catch (Throwable ex) {
+            return ask(settingsWithout(state.settings().backoff(), ex), classification, hint);
+        }
     }
 
-    /** Asks the settings; a strategy of the user that throws must not take the place of the failure that the caller gets. */
-    private RetryDecision ask(Function<RetrySettings, RetryDecision> question) {
-        try {
-            return question.apply(state.settings());
-        } catch (Throwable ex) {
-            state.runtime().diagnostics().extensionFailed(state.settings().backoff(), Guard.unchecked(ex));
-            return question.apply(state.settings().toBuilder()
-                    .backoff(BackoffKind.FULL_JITTER)
-                    .build());
-        }
+    private RetrySettings settingsWithout(BackoffStrategy broken, Throwable problem) {
+        state.runtime().diagnostics().extensionFailed(broken, Guard.unchecked(problem));
+        return state.settings().toBuilder().backoff(BackoffKind.FULL_JITTER).build();
     }
 
     private RetryDecision ask(RetrySettings settings, Classification classification, RetryHint hint) {
@@ -237,12 +235,7 @@ final class OngoingCall {
         if (remaining.isZero()) {
             return null;
         }
-        RetryDecision longer = ask(settings -> settings.heldBack(
-                current.number(),
-                ownDelay,
-                timeUsed(),
-                remaining,
-                state.timeAndChance().random()));
+        RetryDecision longer = askAgain(remaining);
         if (longer instanceof RetryIn more) {
             RetryIn before = scheduled();
             next = new RetryIn(before.delay().plus(more.delay()), before.ownDelay(), WaitSource.RETRY_AFTER);
@@ -250,6 +243,23 @@ final class OngoingCall {
             stop(giveUp.reason());
         }
         return longer;
+    }
+
+    private RetryDecision askAgain(Duration remaining) {
+        try {
+            return askAgain(state.settings(), remaining);
+        } catch (Throwable ex) {
+            return askAgain(settingsWithout(state.settings().backoff(), ex), remaining);
+        }
+    }
+
+    private RetryDecision askAgain(RetrySettings settings, Duration remaining) {
+        return settings.heldBack(
+                current.number(),
+                ownDelay,
+                timeUsed(),
+                remaining,
+                state.timeAndChance().random());
     }
 
     /** Ends the call because of something other than its last failure, before the retry that was allowed. */

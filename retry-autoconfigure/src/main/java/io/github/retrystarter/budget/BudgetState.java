@@ -34,6 +34,10 @@ record BudgetState(List<Sample> samples, List<Slot> slots, Slot latest, long ret
     /** Retries that were taken close together. */
     record Slot(long firstNanos, long lastNanos, long retries) {
 
+        boolean counts(long nowNanos, long window) {
+            return nowNanos - lastNanos < window;
+        }
+
         boolean holds(long nanos) {
             return nanos - firstNanos >= 0 && nanos - lastNanos <= 0;
         }
@@ -56,15 +60,15 @@ record BudgetState(List<Sample> samples, List<Slot> slots, Slot latest, long ret
 
     /** The state at a later moment: what is too old is gone, and the calls are sampled where that is due. */
     BudgetState at(long calls, long nowNanos, long window, long slot) {
-        Slot oldest = slots.isEmpty() ? latest : slots.get(0);
-        boolean noneExpired = (oldest == latest && latest.retries() == 0) || nowNanos - oldest.lastNanos() < window;
+        boolean noneExpired = slots.isEmpty()
+                ? latest.retries() == 0 || latest.counts(nowNanos, window)
+                : slots.get(0).counts(nowNanos, window);
         boolean sampleDue = nowNanos - samples.get(samples.size() - 1).nanos() >= slot;
         if (noneExpired && !sampleDue) {
             return this;
         }
-        List<Slot> live =
-                slots.stream().filter(s -> nowNanos - s.lastNanos() < window).toList();
-        Slot liveLatest = nowNanos - latest.lastNanos() < window ? latest : new Slot(nowNanos, nowNanos, 0);
+        List<Slot> live = slots.stream().filter(s -> s.counts(nowNanos, window)).toList();
+        Slot liveLatest = latest.counts(nowNanos, window) ? latest : new Slot(nowNanos, nowNanos, 0);
         return new BudgetState(
                 sampleDue ? samplesWith(calls, nowNanos, window) : samples,
                 live,

@@ -47,13 +47,11 @@ final class OngoingCall {
             EnumSet.of(GiveUpReason.NOT_IDEMPOTENT, GiveUpReason.SERVER_SAID_NO);
 
     private final RetryPolicy policy;
+    private final CallStart start;
     private final PolicyState state;
     private final @Nullable Method method;
-    private final RetryBreaker.@Nullable Permission permission;
     private final GiveUpMemory memory;
     private final long startNanos;
-    private final long startSequence;
-    private final long startThread;
     private final FailureTrail failures = new FailureTrail();
 
     private Attempt current;
@@ -66,13 +64,11 @@ final class OngoingCall {
     OngoingCall(RetryPolicy policy, CallStart start, @Nullable Method method, GiveUpMemory memory) {
         this.memory = memory;
         this.policy = policy;
+        this.start = start;
         this.state = start.state();
         this.method = method;
-        this.permission = start.permission();
         this.current = start.attempt();
-        this.startSequence = start.sequence();
-        this.startThread = start.thread();
-        this.attemptThread = startThread;
+        this.attemptThread = start.thread();
         this.startNanos = state.timedFromStart() ? start.nanos() : nanos();
     }
 
@@ -134,6 +130,7 @@ final class OngoingCall {
         if (!isRestored(work)) {
             return new GiveUp(GiveUpReason.NOT_REPEATABLE);
         }
+        RetryBreaker.Permission permission = start.permission();
         if (permission != null && permission.probes()) {
             return new GiveUp(GiveUpReason.HALF_OPEN);
         }
@@ -197,15 +194,15 @@ final class OngoingCall {
     }
 
     private boolean wasGivenUpInside(Ending ending) {
-        if (!state.settings().enabled() || GiveUpMarker.latestSequence() == startSequence) {
+        if (!state.settings().enabled() || GiveUpMarker.latestSequence() == start.sequence()) {
             // No call anywhere has given up since this one began.
             return false;
         }
         Optional<GiveUpMarker> marker = ending.failure() == null
                 ? Optional.empty()
-                : GiveUpMarker.ofInnerCall(ending.failure(), startSequence, policy.name(), attemptThread);
+                : GiveUpMarker.ofInnerCall(ending.failure(), start.sequence(), policy.name(), attemptThread);
         Optional<String> inner =
-                marker.map(GiveUpMarker::policy).or(() -> memory.policyInside(ending.failure(), startSequence));
+                marker.map(GiveUpMarker::policy).or(() -> memory.policyInside(ending.failure(), start.sequence()));
         boolean forbidden = marker.isPresent()
                 && NEVER_REPEATED.contains(marker.get().content().reason());
         if (inner.isEmpty() || (!forbidden && state.settings().nested() == NestedRetries.ALLOW)) {
@@ -227,6 +224,7 @@ final class OngoingCall {
      */
     @Nullable
     RetryDecision hindrance() {
+        RetryBreaker.Permission permission = start.permission();
         if (permission != null && !permission.permitsFurtherAttempt()) {
             stop(GiveUpReason.CIRCUIT_OPENED);
             return new GiveUp(GiveUpReason.CIRCUIT_OPENED);
@@ -338,7 +336,7 @@ final class OngoingCall {
     }
 
     RetryBreaker.@Nullable Permission permission() {
-        return permission;
+        return start.permission();
     }
 
     int attempts() {
@@ -370,7 +368,7 @@ final class OngoingCall {
         reason = why;
         policy.counts().gaveUp(why);
         if (mark) {
-            failures.mark(policy.name(), why, attempts(), waited(), startThread, memory);
+            failures.mark(policy.name(), why, attempts(), waited(), start.thread(), memory);
         }
         tell(RetryEvent.Kind.GAVE_UP, failures.last(), Duration.ZERO, null, why);
     }

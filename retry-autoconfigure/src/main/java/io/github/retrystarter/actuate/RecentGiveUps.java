@@ -55,6 +55,11 @@ public final class RecentGiveUps implements RetryEventListener {
     }
 
     @Override
+    public boolean wants(RetryEvent.Kind kind) {
+        return kind == RetryEvent.Kind.GAVE_UP;
+    }
+
+    @Override
     public void onRetryEvent(RetryEvent event) {
         GiveUpReason reason = event.reason();
         if (event.kind() == RetryEvent.Kind.GAVE_UP && reason != null) {

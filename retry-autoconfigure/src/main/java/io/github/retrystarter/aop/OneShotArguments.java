@@ -23,6 +23,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.stream.BaseStream;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
@@ -35,6 +36,21 @@ import org.springframework.core.io.Resource;
 final class OneShotArguments {
 
     private static final String SIZES = OneShotArguments.class.getName() + ".sizes";
+
+    /** Kept with the class of the argument: to be none of several interfaces is slow to find out. */
+    private static final ClassValue<Boolean> MAY_BE_READ_ONCE = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> argument) {
+            return Stream.of(
+                            InputStream.class,
+                            Reader.class,
+                            ReadableByteChannel.class,
+                            Iterator.class,
+                            BaseStream.class,
+                            Resource.class)
+                    .anyMatch(type -> type.isAssignableFrom(argument));
+        }
+    };
 
     private OneShotArguments() {}
 
@@ -74,12 +90,9 @@ final class OneShotArguments {
     }
 
     private static boolean isReadOnce(@Nullable Object argument) {
-        return argument instanceof InputStream
-                || argument instanceof Reader
-                || argument instanceof ReadableByteChannel
-                || argument instanceof Iterator<?>
-                || argument instanceof BaseStream<?, ?>
-                || (argument instanceof Resource resource && resource.isOpen());
+        return argument != null
+                && MAY_BE_READ_ONCE.get(argument.getClass())
+                && !(argument instanceof Resource resource && !resource.isOpen());
     }
 
     /** A mark that the method has set itself leads elsewhere. */

@@ -22,16 +22,21 @@ import java.util.List;
  * What a budget knows at one moment.
  *
  * @param samples numbers of calls with the times at which they were read, oldest first; never empty
- * @param slots retries that are still in the window, oldest first
- * @param retries the sum of the slots
+ * @param slots retries that are still in the window, oldest first, without the latest
+ * @param latest the latest retries, apart from the others since every further retry changes them alone
+ * @param retries the sum of the slots and the latest
  */
-record BudgetState(List<Sample> samples, List<Slot> slots, long retries) {
+record BudgetState(List<Sample> samples, List<Slot> slots, Slot latest, long retries) {
 
     /** A number of calls and when it was read. */
     record Sample(long nanos, long calls) {}
 
     /** Retries that were taken close together. */
     record Slot(long firstNanos, long lastNanos, long retries) {
+
+        boolean counts(long nowNanos, long window) {
+            return nowNanos - lastNanos < window;
+        }
 
         boolean holds(long nanos) {
             return nanos - firstNanos >= 0 && nanos - lastNanos <= 0;
@@ -43,25 +48,32 @@ record BudgetState(List<Sample> samples, List<Slot> slots, long retries) {
             long last = lastNanos + Math.max(0, nanos - lastNanos);
             return new Slot(first, last, retries + 1);
         }
+
+        Slot withoutRetry() {
+            return new Slot(firstNanos, lastNanos, retries - 1);
+        }
     }
 
     static BudgetState startingAt(long nowNanos) {
-        return new BudgetState(List.of(new Sample(nowNanos, 0)), List.of(), 0);
+        return new BudgetState(List.of(new Sample(nowNanos, 0)), List.of(), new Slot(nowNanos, nowNanos, 0), 0);
     }
 
     /** The state at a later moment: what is too old is gone, and the calls are sampled where that is due. */
     BudgetState at(long calls, long nowNanos, long window, long slot) {
-        boolean noneExpired = slots.isEmpty() || nowNanos - slots.get(0).lastNanos() < window;
+        boolean noneExpired = slots.isEmpty()
+                ? latest.retries() == 0 || latest.counts(nowNanos, window)
+                : slots.get(0).counts(nowNanos, window);
         boolean sampleDue = nowNanos - samples.get(samples.size() - 1).nanos() >= slot;
         if (noneExpired && !sampleDue) {
             return this;
         }
-        List<Slot> live =
-                slots.stream().filter(s -> nowNanos - s.lastNanos() < window).toList();
+        List<Slot> live = slots.stream().filter(s -> s.counts(nowNanos, window)).toList();
+        Slot liveLatest = latest.counts(nowNanos, window) ? latest : new Slot(nowNanos, nowNanos, 0);
         return new BudgetState(
                 sampleDue ? samplesWith(calls, nowNanos, window) : samples,
                 live,
-                live.stream().mapToLong(Slot::retries).sum());
+                liveLatest,
+                live.stream().mapToLong(Slot::retries).sum() + liveLatest.retries());
     }
 
     /** Of the samples that are at least a window old, only the youngest is of use. */
@@ -92,23 +104,26 @@ record BudgetState(List<Sample> samples, List<Slot> slots, long retries) {
     }
 
     BudgetState withRetryAt(long nowNanos, long slot) {
-        List<Slot> more = new ArrayList<>(slots);
-        int last = more.size() - 1;
-        if (last >= 0 && nowNanos - more.get(last).firstNanos() < slot) {
-            more.set(last, more.get(last).withRetryAt(nowNanos));
-        } else {
-            more.add(new Slot(nowNanos, nowNanos, 1));
+        if (nowNanos - latest.firstNanos() < slot) {
+            return new BudgetState(samples, slots, latest.withRetryAt(nowNanos), retries + 1);
         }
-        return new BudgetState(samples, List.copyOf(more), retries + 1);
+        List<Slot> more = new ArrayList<>(slots);
+        if (latest.retries() > 0) {
+            more.add(latest);
+        }
+        return new BudgetState(samples, List.copyOf(more), new Slot(nowNanos, nowNanos, 1), retries + 1);
     }
 
     BudgetState withoutRetryAt(long nanos) {
+        if (latest.holds(nanos) && latest.retries() > 0) {
+            return new BudgetState(samples, slots, latest.withoutRetry(), retries - 1);
+        }
         List<Slot> fewer = new ArrayList<>(slots);
         for (int i = 0; i < fewer.size(); i++) {
             Slot slot = fewer.get(i);
             if (slot.holds(nanos) && slot.retries() > 0) {
-                fewer.set(i, new Slot(slot.firstNanos(), slot.lastNanos(), slot.retries() - 1));
-                return new BudgetState(samples, List.copyOf(fewer), retries - 1);
+                fewer.set(i, slot.withoutRetry());
+                return new BudgetState(samples, List.copyOf(fewer), latest, retries - 1);
             }
         }
         return this;

@@ -66,7 +66,8 @@ public final class RetryBudget {
         while (true) {
             BudgetState before = state();
             BudgetState now = before.at(calls, nowNanos, window, window / SLOTS);
-            boolean allowed = now.retries() + 1 <= settings.bound(now.callsInWindow(calls, nowNanos, window));
+            boolean allowed = now.retries() < settings.minRetries()
+                    || now.retries() + 1 <= settings.bound(now.callsInWindow(calls, nowNanos, window));
             BudgetState after = allowed ? now.withRetryAt(nowNanos, window / SLOTS) : now;
             if (state.compareAndSet(before, after)) {
                 return allowed;

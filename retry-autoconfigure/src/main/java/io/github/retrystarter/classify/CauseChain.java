@@ -47,6 +47,9 @@ final class CauseChain {
 
     /** Returns at least one failure: the given one where there is nothing to peel. */
     static List<Throwable> of(Throwable failure) {
+        if (causeOf(failure) == null) {
+            return List.of(failure);
+        }
         List<Throwable> chain = new ArrayList<>();
         Throwable current = failure;
         for (int steps = 0; current != null && steps < MOST_STEPS && chain.size() < LONGEST; steps++) {

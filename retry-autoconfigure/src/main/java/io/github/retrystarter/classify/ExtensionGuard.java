@@ -38,12 +38,17 @@ final class ExtensionGuard {
         try {
             return question.call();
         } catch (Throwable failure) {
-            if (failure instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
-            report(extension, failure);
+            failed(extension, failure);
             return null;
         }
+    }
+
+    /** Takes note of what an extension threw, where it was asked without {@link #ask}. */
+    void failed(Object extension, Throwable failure) {
+        if (failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        report(extension, failure);
     }
 
     private void report(Object extension, Throwable failure) {

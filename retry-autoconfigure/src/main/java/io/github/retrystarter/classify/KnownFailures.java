@@ -23,23 +23,33 @@ import java.util.Map;
 
 /**
  * The built-in list: the nature of failures by class name, the nearest superclass first, and of the few whose class
- * alone does not tell. Total and free of caches, so that it holds on to nobody's class loader.
+ * alone does not tell. Total. What it has found out about a class is kept with that class itself, as a string, so that it
+ * holds on to nobody's class loader.
  */
 final class KnownFailures {
 
     private static final Map<String, FailureNature> BY_NAME = table();
 
+    /** The name by which a class of failures is on the list: its own, or that of a superclass; empty where none is. */
+    private static final ClassValue<String> KNOWN_AS = new ClassValue<>() {
+        @Override
+        protected String computeValue(Class<?> failureType) {
+            for (Class<?> type = failureType; type != null; type = type.getSuperclass()) {
+                if (BY_NAME.containsKey(type.getName())) {
+                    return type.getName();
+                }
+            }
+            return "";
+        }
+    };
+
     private KnownFailures() {}
 
     /** Tells the nature of one failure, without regard to its causes. Never throws. */
     static FailureNature natureOf(Throwable failure) {
-        for (Class<?> type = failure.getClass(); type != null; type = type.getSuperclass()) {
-            FailureNature nature = BY_NAME.get(type.getName());
-            if (nature != null) {
-                return refine(nature, type.getName(), failure);
-            }
-        }
-        return FailureNature.UNKNOWN;
+        String knownAs = KNOWN_AS.get(failure.getClass());
+        FailureNature nature = knownAs.isEmpty() ? null : BY_NAME.get(knownAs);
+        return nature == null ? FailureNature.UNKNOWN : refine(nature, knownAs, failure);
     }
 
     static Map<String, FailureNature> byName() {

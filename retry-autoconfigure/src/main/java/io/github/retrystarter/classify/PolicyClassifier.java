@@ -46,11 +46,12 @@ public final class PolicyClassifier {
 
     private final ClassificationRules rules;
 
-    private final List<FailureClassifier> userClassifiers;
+    /** Arrays, since an element of a list is held against its type each time, which is slow for an interface. */
+    private final FailureClassifier[] userClassifiers;
 
-    private final List<FailureClassifier> builtInClassifiers;
+    private final FailureClassifier[] builtInClassifiers;
 
-    private final List<HttpFailureResolver> resolvers;
+    private final HttpFailureResolver[] resolvers;
 
     private final ExtensionGuard guard;
 
@@ -86,9 +87,9 @@ public final class PolicyClassifier {
             List<HttpFailureResolver> resolvers,
             ExtensionFailureReporter reporter) {
         this.rules = rules;
-        this.userClassifiers = List.copyOf(userClassifiers);
-        this.builtInClassifiers = List.copyOf(builtInClassifiers);
-        this.resolvers = List.copyOf(resolvers);
+        this.userClassifiers = userClassifiers.toArray(new FailureClassifier[0]);
+        this.builtInClassifiers = builtInClassifiers.toArray(new FailureClassifier[0]);
+        this.resolvers = resolvers.toArray(new HttpFailureResolver[0]);
         this.guard = new ExtensionGuard(reporter);
     }
 
@@ -190,8 +191,8 @@ public final class PolicyClassifier {
 
     private Retryability usersWord(Throwable failure) {
         Retryability answer = rules.answerFor(failure.getClass());
-        for (int i = 0; answer == Retryability.UNKNOWN && i < userClassifiers.size(); i++) {
-            answer = ask(userClassifiers.get(i), failure).retryability();
+        for (int i = 0; answer == Retryability.UNKNOWN && i < userClassifiers.length; i++) {
+            answer = ask(userClassifiers[i], failure).retryability();
         }
         return answer;
     }
@@ -233,8 +234,13 @@ public final class PolicyClassifier {
     }
 
     private Verdict ask(FailureClassifier classifier, Throwable failure) {
-        Verdict verdict = guard.ask(classifier, () -> judge(classifier, failure));
-        return verdict == null ? Verdict.UNKNOWN : verdict;
+        try {
+            Verdict verdict = judge(classifier, failure);
+            return verdict == null ? Verdict.UNKNOWN : verdict;
+        } catch (Throwable broken) {
+            guard.failed(classifier, broken);
+            return Verdict.UNKNOWN;
+        }
     }
 
     private static @Nullable Verdict judge(FailureClassifier classifier, Throwable failure) {
@@ -261,12 +267,21 @@ public final class PolicyClassifier {
             }
         }
         for (HttpFailureResolver resolver : resolvers) {
-            HttpFailure found = guard.ask(resolver, () -> resolver.resolve(failure));
+            HttpFailure found = resolve(resolver, failure);
             HttpFailure answer = found == null ? null : GuardedHttpFailure.of(found, guard);
             if (answer != null) {
                 return answer;
             }
         }
         return null;
+    }
+
+    private @Nullable HttpFailure resolve(HttpFailureResolver resolver, Throwable failure) {
+        try {
+            return resolver.resolve(failure);
+        } catch (Throwable broken) {
+            guard.failed(resolver, broken);
+            return null;
+        }
     }
 }

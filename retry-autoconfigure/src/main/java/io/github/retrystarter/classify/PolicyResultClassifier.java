@@ -40,6 +40,17 @@ public final class PolicyResultClassifier {
     private final ExtensionGuard guard;
 
     /**
+     * Whether anybody knows results of a class. Kept with the class itself, as a value that holds on to nothing, so that
+     * results nobody knows cost one look.
+     */
+    private final ClassValue<Boolean> known = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> resultClass) {
+            return isKnown(resultClass);
+        }
+    };
+
+    /**
      * Creates a classifier that reports broken classifiers and resolvers to nobody.
      *
      * @param rules the policy's own rules, of which the statuses count here
@@ -102,7 +113,7 @@ public final class PolicyResultClassifier {
      * @return the classification
      */
     public ResultClassification classify(@Nullable Object result) {
-        if (result == null) {
+        if (result == null || !known.get(result.getClass())) {
             return ResultClassification.ACCEPTED;
         }
         return switch (usersWord(result)) {
@@ -130,6 +141,11 @@ public final class PolicyResultClassifier {
         if (result instanceof AutoCloseable closeable) {
             release(closeable, closeable);
         }
+    }
+
+    private boolean isKnown(Class<?> resultClass) {
+        return classifiers.stream().anyMatch(typed -> typed.type().isAssignableFrom(resultClass))
+                || resolvers.stream().anyMatch(typed -> typed.type().isAssignableFrom(resultClass));
     }
 
     private ResultClassification byStatus(@Nullable HttpFailure http) {

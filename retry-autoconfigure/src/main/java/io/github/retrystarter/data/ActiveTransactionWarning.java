@@ -52,9 +52,13 @@ public final class ActiveTransactionWarning implements RetryEventListener {
     public ActiveTransactionWarning() {}
 
     @Override
+    public boolean wants(RetryEvent.Kind kind) {
+        return kind == RetryEvent.Kind.RETRY && TransactionSynchronizationManager.isActualTransactionActive();
+    }
+
+    @Override
     public void onRetryEvent(RetryEvent event) {
-        if (event.kind() == RetryEvent.Kind.RETRY
-                && TransactionSynchronizationManager.isActualTransactionActive()
+        if (wants(event.kind())
                 && !isApart(event.method())
                 && told.add(event.method() != null ? event.method() : event.policy())) {
             log.warn(subject(event)

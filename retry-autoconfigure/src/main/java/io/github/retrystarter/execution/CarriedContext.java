@@ -15,36 +15,37 @@
  */
 package io.github.retrystarter.execution;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.retrystarter.execution.ContextCarrier.Carried;
 
-/** What the carriers of an application took from one thread, as one. */
-final class CarriedContext {
+/** What the carriers of an application took from one thread, as one. Kept by every call that waits: small. */
+final class CarriedContext implements Carried {
 
     private static final Carried NOTHING = Runnable::run;
 
-    private CarriedContext() {}
+    private final List<ContextCarrier> carriers;
+    private final RetryDiagnostics diagnostics;
+
+    /** What each carrier took; null where it threw. */
+    private final @Nullable Carried[] taken;
+
+    private CarriedContext(List<ContextCarrier> carriers, RetryDiagnostics diagnostics) {
+        this.carriers = carriers;
+        this.diagnostics = diagnostics;
+        this.taken = new Carried[carriers.size()];
+        for (int i = 0; i < taken.length; i++) {
+            taken[i] = taken(carriers.get(i));
+        }
+    }
 
     /** Takes it from the calling thread; a carrier that throws is left out. */
     static Carried capture(RetryRuntime runtime) {
         List<ContextCarrier> carriers = carriers(runtime);
-        if (carriers.isEmpty()) {
-            return NOTHING;
-        }
-        List<Carried> taken = new ArrayList<>(carriers.size());
-        for (ContextCarrier carrier : carriers) {
-            Guard.run(
-                    runtime.diagnostics(),
-                    carrier,
-                    () -> taken.add(new GuardedContext(
-                            Objects.requireNonNull(carrier.capture()), carrier, runtime.diagnostics())));
-        }
-        Collections.reverse(taken);
-        return taken.size() == 1 ? taken.get(0) : task -> nested(taken, task).run();
+        return carriers.isEmpty() ? NOTHING : new CarriedContext(carriers, runtime.diagnostics());
     }
 
     private static List<ContextCarrier> carriers(RetryRuntime runtime) {
@@ -57,13 +58,27 @@ final class CarriedContext {
         }
     }
 
-    /** The first carrier is the outermost. */
-    private static Runnable nested(List<Carried> innermostFirst, Runnable task) {
-        Runnable all = task;
-        for (Carried carried : innermostFirst) {
-            Runnable inside = all;
-            all = () -> carried.run(inside);
+    private @Nullable Carried taken(ContextCarrier carrier) {
+        try {
+            return Objects.requireNonNull(carrier.capture());
+        } catch (Throwable ex) {
+            diagnostics.extensionFailed(carrier, Guard.unchecked(ex));
+            return null;
         }
-        return all;
+    }
+
+    /** The first carrier is the outermost. */
+    @Override
+    public void run(Runnable task) {
+        Runnable all = task;
+        for (int i = taken.length - 1; i >= 0; i--) {
+            Carried carried = taken[i];
+            if (carried != null) {
+                Carried guarded = new GuardedContext(carried, carriers.get(i), diagnostics);
+                Runnable inside = all;
+                all = () -> guarded.run(inside);
+            }
+        }
+        all.run();
     }
 }

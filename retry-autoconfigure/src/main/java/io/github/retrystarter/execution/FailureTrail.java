@@ -29,18 +29,27 @@ final class FailureTrail {
 
     private static final int MOST_EARLIER = 10;
 
-    private final Deque<Throwable> earlier = new ArrayDeque<>(2);
+    /** Null until there are two. */
+    private @Nullable Deque<Throwable> earlier;
+
     private @Nullable Throwable last;
 
     /** Takes the failure of the attempt that just ended; null where a returned value is the failure. */
     void add(@Nullable Throwable failure) {
         if (last != null) {
-            if (earlier.size() == MOST_EARLIER) {
-                earlier.removeFirst();
-            }
-            earlier.addLast(last);
+            keep(last);
         }
         last = failure;
+    }
+
+    private void keep(Throwable failure) {
+        if (earlier == null) {
+            earlier = new ArrayDeque<>(2);
+        }
+        if (earlier.size() == MOST_EARLIER) {
+            earlier.removeFirst();
+        }
+        earlier.addLast(failure);
     }
 
     @Nullable
@@ -58,6 +67,10 @@ final class FailureTrail {
     }
 
     private List<Throwable> earlierThan(Throwable failure) {
-        return earlier.stream().filter(e -> e != failure).toList();
+        if (earlier == null) {
+            return List.of();
+        }
+        earlier.removeIf(e -> e == failure);
+        return List.copyOf(earlier);
     }
 }

@@ -22,6 +22,8 @@ import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.retrystarter.backoff.WholeMillis;
 import io.github.retrystarter.settings.GiveUpReason;
 
@@ -93,13 +95,13 @@ public final class GiveUpMarker extends Exception {
                 Thread.currentThread().getId());
         // The lock of the exception itself, which addSuppressed takes anyway: one marker, whoever comes first.
         synchronized (failure) {
-            Optional<GiveUpMarker> present = of(failure, policy);
-            if (present.isPresent()) {
-                present.get().content = content;
-            } else {
-                failure.addSuppressed(new GiveUpMarker(policy, content));
+            GiveUpMarker present = find(failure, marker -> marker.policy.equals(policy));
+            if (present != null) {
+                present.content = content;
+                return true;
             }
-            return present.isPresent() || failure.getSuppressed().length > 0;
+            failure.addSuppressed(new GiveUpMarker(policy, content));
+            return failure.getSuppressed().length > 0;
         }
     }
 
@@ -121,18 +123,17 @@ public final class GiveUpMarker extends Exception {
     static Optional<GiveUpMarker> ofInnerCall(
             Throwable failure, long startSequence, String outerPolicy, long attemptThread) {
         Predicate<GiveUpMarker> inner = marker -> marker.isInner(startSequence, outerPolicy, attemptThread);
-        Throwable marked =
-                CauseWalk.first(failure, level -> marker(level, inner).isPresent());
-        return marked == null ? Optional.empty() : marker(marked, inner);
+        Throwable marked = CauseWalk.first(failure, level -> find(level, inner) != null);
+        return marked == null ? Optional.empty() : Optional.ofNullable(find(marked, inner));
     }
 
-    private static Optional<GiveUpMarker> marker(Throwable level, Predicate<GiveUpMarker> wanted) {
+    private static @Nullable GiveUpMarker find(Throwable level, Predicate<GiveUpMarker> wanted) {
         for (Throwable suppressed : level.getSuppressed()) {
             if (suppressed instanceof GiveUpMarker marker && wanted.test(marker)) {
-                return Optional.of(marker);
+                return marker;
             }
         }
-        return Optional.empty();
+        return null;
     }
 
     private boolean isInner(long startSequence, String outerPolicy, long attemptThread) {
@@ -152,7 +153,7 @@ public final class GiveUpMarker extends Exception {
      * @return the marker, or empty when that policy did not give up on this failure
      */
     public static Optional<GiveUpMarker> of(Throwable failure, String policy) {
-        return marker(failure, marker -> marker.policy.equals(policy));
+        return Optional.ofNullable(find(failure, marker -> marker.policy.equals(policy)));
     }
 
     /**

@@ -18,14 +18,13 @@ package io.github.retrystarter.execution;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.backoff.BackoffKind;
+import io.github.retrystarter.backoff.BackoffStrategy;
 import io.github.retrystarter.classify.Classification;
 import io.github.retrystarter.retryafter.RetryHint;
 import io.github.retrystarter.settings.GiveUpReason;
@@ -48,15 +47,12 @@ final class OngoingCall {
             EnumSet.of(GiveUpReason.NOT_IDEMPOTENT, GiveUpReason.SERVER_SAID_NO);
 
     private final RetryPolicy policy;
+    private final CallStart start;
     private final PolicyState state;
     private final @Nullable Method method;
-    private final RetryBreaker.@Nullable Permission permission;
-    private final @Nullable WatchedCall watched;
     private final RetryCounts counts;
     private final GiveUpMemory memory;
     private final long startNanos;
-    private final long startSequence;
-    private final long startThread;
     private final FailureTrail failures = new FailureTrail();
 
     private Attempt current;
@@ -69,15 +65,12 @@ final class OngoingCall {
     OngoingCall(RetryPolicy policy, CallStart start, @Nullable Method method, GiveUpMemory memory) {
         this.memory = memory;
         this.policy = policy;
+        this.start = start;
         this.state = start.state();
         this.method = method;
-        this.permission = start.permission();
-        this.watched = start.watched();
         this.counts = policy.counts(state, method);
         this.current = start.attempt();
-        this.startSequence = start.sequence();
-        this.startThread = start.thread();
-        this.attemptThread = startThread;
+        this.attemptThread = start.thread();
         this.startNanos = state.timedFromStart() ? start.nanos() : nanos();
     }
 
@@ -139,6 +132,7 @@ final class OngoingCall {
         if (!isRestored(work)) {
             return new GiveUp(GiveUpReason.NOT_REPEATABLE);
         }
+        RetryBreaker.Permission permission = start.permission();
         if (permission != null && permission.probes()) {
             return new GiveUp(GiveUpReason.HALF_OPEN);
         }
@@ -157,27 +151,25 @@ final class OngoingCall {
         }
     }
 
+    /** Asks the settings; a strategy of the user that throws must not take the place of the failure that the caller gets. */
     private RetryDecision ask(Classification classification, RetryHint hint) {
-        return ask(settings -> ask(settings, classification, hint));
+        try {
+            return ask(state.settings(), classification, hint);
+        } catch (Throwable ex) {
+            return ask(settingsWithout(state.settings().backoff(), ex), classification, hint);
+        }
     }
 
-    /** Asks the settings; a strategy of the user that throws must not take the place of the failure that the caller gets. */
-    private RetryDecision ask(Function<RetrySettings, RetryDecision> question) {
-        try {
-            return question.apply(state.settings());
-        } catch (Throwable ex) {
-            state.runtime().diagnostics().extensionFailed(state.settings().backoff(), Guard.unchecked(ex));
-            return question.apply(state.settings().toBuilder()
-                    .backoff(BackoffKind.FULL_JITTER)
-                    .build());
-        }
+    private RetrySettings settingsWithout(BackoffStrategy broken, Throwable problem) {
+        state.runtime().diagnostics().extensionFailed(broken, Guard.unchecked(problem));
+        return state.settings().toBuilder().backoff(BackoffKind.FULL_JITTER).build();
     }
 
     private RetryDecision ask(RetrySettings settings, Classification classification, RetryHint hint) {
         return settings.decide(
                 current.number(),
                 ownDelay,
-                elapsed(),
+                timeUsed(),
                 classification,
                 hint,
                 state.timeAndChance().random());
@@ -204,14 +196,15 @@ final class OngoingCall {
     }
 
     private boolean wasGivenUpInside(Ending ending) {
-        if (!state.settings().enabled()) {
+        if (!state.settings().enabled() || GiveUpMarker.latestSequence() == start.sequence()) {
+            // No call anywhere has given up since this one began.
             return false;
         }
         Optional<GiveUpMarker> marker = ending.failure() == null
                 ? Optional.empty()
-                : GiveUpMarker.ofInnerCall(ending.failure(), startSequence, policy.name(), attemptThread);
+                : GiveUpMarker.ofInnerCall(ending.failure(), start.sequence(), policy.name(), attemptThread);
         Optional<String> inner =
-                marker.map(GiveUpMarker::policy).or(() -> memory.policyInside(ending.failure(), startSequence));
+                marker.map(GiveUpMarker::policy).or(() -> memory.policyInside(ending.failure(), start.sequence()));
         boolean forbidden = marker.isPresent()
                 && NEVER_REPEATED.contains(marker.get().content().reason());
         if (inner.isEmpty() || (!forbidden && state.settings().nested() == NestedRetries.ALLOW)) {
@@ -222,7 +215,8 @@ final class OngoingCall {
     }
 
     private boolean hasPlaceInBudget() {
-        acquiredNanos = nanos();
+        // The first failure without a deadline has just read the clock: less than one decision ago.
+        acquiredNanos = current.isFirst() && !state.timedFromStart() ? startNanos : nanos();
         return state.budget().tryAcquire(state.settings().budget(), acquiredNanos);
     }
 
@@ -232,6 +226,7 @@ final class OngoingCall {
      */
     @Nullable
     RetryDecision hindrance() {
+        RetryBreaker.Permission permission = start.permission();
         if (permission != null && !permission.permitsFurtherAttempt()) {
             stop(GiveUpReason.CIRCUIT_OPENED);
             return new GiveUp(GiveUpReason.CIRCUIT_OPENED);
@@ -240,12 +235,7 @@ final class OngoingCall {
         if (remaining.isZero()) {
             return null;
         }
-        RetryDecision longer = ask(settings -> settings.heldBack(
-                current.number(),
-                ownDelay,
-                elapsed(),
-                remaining,
-                state.timeAndChance().random()));
+        RetryDecision longer = askAgain(remaining);
         if (longer instanceof RetryIn more) {
             RetryIn before = scheduled();
             next = new RetryIn(before.delay().plus(more.delay()), before.ownDelay(), WaitSource.RETRY_AFTER);
@@ -253,6 +243,23 @@ final class OngoingCall {
             stop(giveUp.reason());
         }
         return longer;
+    }
+
+    private RetryDecision askAgain(Duration remaining) {
+        try {
+            return askAgain(state.settings(), remaining);
+        } catch (Throwable ex) {
+            return askAgain(settingsWithout(state.settings().backoff(), ex), remaining);
+        }
+    }
+
+    private RetryDecision askAgain(RetrySettings settings, Duration remaining) {
+        return settings.heldBack(
+                current.number(),
+                ownDelay,
+                timeUsed(),
+                remaining,
+                state.timeAndChance().random());
     }
 
     /** Ends the call because of something other than its last failure, before the retry that was allowed. */
@@ -297,6 +304,10 @@ final class OngoingCall {
 
     /** Waits on the calling thread; returns false where the application shuts down before the wait is over. */
     boolean sleep(Duration delay) throws InterruptedException {
+        if (delay.isZero() && watched() == null && !state.runtime().waits().closing()) {
+            // Over as soon as it has begun: nobody could see it, or end it.
+            return true;
+        }
         BlockingWait wait = new BlockingWait(nanos(), delay);
         if (!beginWait(wait, delay)) {
             return false;
@@ -320,6 +331,7 @@ final class OngoingCall {
             return false;
         }
         counts.waitBegan();
+        WatchedCall watched = watched();
         if (watched != null) {
             watched.waitBegan(delay, scheduled().source());
         }
@@ -328,6 +340,7 @@ final class OngoingCall {
 
     void endWait(RetryWaits.Wait wait) {
         counts.waitEnded();
+        WatchedCall watched = watched();
         if (watched != null) {
             watched.waitEnded();
         }
@@ -339,12 +352,12 @@ final class OngoingCall {
     }
 
     RetryBreaker.@Nullable Permission permission() {
-        return permission;
+        return start.permission();
     }
 
     @Nullable
     WatchedCall watched() {
-        return watched;
+        return start.watched();
     }
 
     int attempts() {
@@ -376,13 +389,14 @@ final class OngoingCall {
         reason = why;
         counts.gaveUp(why);
         if (mark) {
-            failures.mark(policy.name(), why, attempts(), waited(), startThread, memory);
+            failures.mark(policy.name(), why, attempts(), waited(), start.thread(), memory);
         }
         tell(RetryEvent.Kind.GAVE_UP, failures.last(), Duration.ZERO, null, why);
         ended(CallOutcome.GAVE_UP, why, why == GiveUpReason.CANCELLED ? null : failures.last());
     }
 
     private void ended(CallOutcome outcome, @Nullable GiveUpReason why, @Nullable Throwable failure) {
+        WatchedCall watched = watched();
         if (watched != null) {
             watched.ended(new CallEnd(outcome, why, attempts(), waited(), failure));
         }
@@ -394,12 +408,15 @@ final class OngoingCall {
             Duration delay,
             @Nullable WaitSource source,
             @Nullable GiveUpReason why) {
-        List<RetryEventListener> listeners = state.listeners();
-        if (listeners.isEmpty()) {
-            return;
+        if (state.wants(kind)) {
+            state.tell(new RetryEvent(
+                    kind, policy.name(), method, attempts(), failure, delay, source, why, waited(), elapsed()));
         }
-        state.tell(new RetryEvent(
-                kind, policy.name(), method, attempts(), failure, delay, source, why, waited(), elapsed()));
+    }
+
+    /** What a decision has to know of the time: nothing where there is no deadline. */
+    private Duration timeUsed() {
+        return state.timedFromStart() ? elapsed() : Duration.ZERO;
     }
 
     private Duration elapsed() {

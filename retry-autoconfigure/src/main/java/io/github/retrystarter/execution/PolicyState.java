@@ -174,13 +174,29 @@ final class PolicyState {
 
     /** Tells every listener; one that throws changes nothing. */
     void tell(RetryEvent event) {
-        for (RetryEventListener listener : listeners()) {
+        for (RetryEventListener listener : failureTools().listeners) {
             Guard.run(runtime.diagnostics(), listener, () -> listener.onRetryEvent(event));
         }
     }
 
-    List<RetryEventListener> listeners() {
-        return failureTools().listeners;
+    /** Whether any listener has a use for such an event; one that throws has none. */
+    boolean wants(RetryEvent.Kind kind) {
+        List<RetryEventListener> listeners = failureTools().listeners;
+        for (int i = 0; i < listeners.size(); i++) {
+            if (wants(listeners.get(i), kind)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean wants(RetryEventListener listener, RetryEvent.Kind kind) {
+        try {
+            return listener.wants(kind);
+        } catch (Throwable ex) {
+            runtime.diagnostics().extensionFailed(listener, Guard.unchecked(ex));
+            return false;
+        }
     }
 
     Classification classify(Throwable failure) {

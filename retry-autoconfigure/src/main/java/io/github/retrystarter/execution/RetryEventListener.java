@@ -32,4 +32,15 @@ public interface RetryEventListener {
      * @param event what happened
      */
     void onRetryEvent(RetryEvent event);
+
+    /**
+     * Returns whether this listener has a use for events of a kind right now. Asked each time, so that an event that
+     * nobody has a use for is not made; it must be quick. Events may come all the same.
+     *
+     * @param kind what happened
+     * @return true by default
+     */
+    default boolean wants(RetryEvent.Kind kind) {
+        return true;
+    }
 }

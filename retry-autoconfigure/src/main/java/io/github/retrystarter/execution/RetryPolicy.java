@@ -323,7 +323,7 @@ public final class RetryPolicy {
     void refused(RuntimeException refusal, @Nullable Method method, @Nullable WatchedCall watched) {
         PolicyState now = state;
         counts(now, method).gaveUp(GiveUpReason.CIRCUIT_OPEN);
-        if (!now.listeners().isEmpty()) {
+        if (now.wants(RetryEvent.Kind.GAVE_UP)) {
             now.tell(new RetryEvent(
                     RetryEvent.Kind.GAVE_UP,
                     name,

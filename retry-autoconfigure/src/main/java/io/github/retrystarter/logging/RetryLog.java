@@ -60,6 +60,11 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics, Aut
     }
 
     @Override
+    public boolean wants(RetryEvent.Kind kind) {
+        return kind == RetryEvent.Kind.GAVE_UP ? log.isWarnEnabled() : log.isDebugEnabled();
+    }
+
+    @Override
     public void onRetryEvent(RetryEvent event) {
         tell(limit.takeDue(event.policy()));
         switch (event.kind()) {

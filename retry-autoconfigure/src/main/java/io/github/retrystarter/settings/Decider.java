@@ -57,7 +57,8 @@ record Decider(RetrySettings settings) {
         if (settings.limit() != null && delayMillis >= leftMillis) {
             return new GiveUp(GiveUpReason.DEADLINE);
         }
-        return new RetryIn(Duration.ofMillis(delayMillis), Duration.ofMillis(ownMillis), source);
+        Duration ownDelay = Duration.ofMillis(ownMillis);
+        return new RetryIn(delayMillis == ownMillis ? ownDelay : Duration.ofMillis(delayMillis), ownDelay, source);
     }
 
     RetryDecision heldBack(

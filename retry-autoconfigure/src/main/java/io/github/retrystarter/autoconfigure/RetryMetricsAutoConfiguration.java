@@ -28,6 +28,7 @@ import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.context.annotation.Bean;
 
 import io.github.retrystarter.execution.RetryPolicies;
+import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.metrics.RetryMeters;
 import io.micrometer.core.instrument.MeterRegistry;
 
@@ -77,7 +78,12 @@ public final class RetryMetricsAutoConfiguration {
     private static void warnOfSharedNames(RetryPolicies policies, BeanFactory parent) {
         RetryPolicies known = parent.getBeanProvider(RetryPolicies.class).getIfAvailable();
         if (known != null && parent.getBeanProvider(RetryMeters.class).getIfAvailable() != null) {
-            policies.names().stream().filter(known.names()::contains).forEach(RetryMetricsAutoConfiguration::warn);
+            policies.all().stream()
+                    .map(RetryPolicy::name)
+                    .filter(name -> known.find(name)
+                            .filter(other -> other != policies.get(name))
+                            .isPresent())
+                    .forEach(RetryMetricsAutoConfiguration::warn);
         }
     }
 

@@ -33,6 +33,7 @@ import org.springframework.context.ApplicationContext;
 
 import io.github.retrystarter.actuate.RetryPoliciesEndpoint;
 import io.github.retrystarter.execution.RetryPolicies;
+import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.testing.RetryContexts;
 import io.github.retrystarter.testing.VirtualTime;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -97,7 +98,7 @@ class ParentContextTests {
     static class Application {}
 
     @Test
-    void thePoliciesOfBothHaveMetersWhereBootMakesTheRegistry() throws ConnectException {
+    void thePoliciesOfBothHaveMetersWhereBootMakesTheRegistry(CapturedOutput output) throws ConnectException {
         try (var parent = new SpringApplicationBuilder(Application.class)
                         .web(WebApplicationType.NONE)
                         .run("--retry.policies.upper.base=1ms");
@@ -106,6 +107,10 @@ class ParentContextTests {
                         .web(WebApplicationType.NONE)
                         .run("--retry.policies.lower.base=1ms")) {
             assertBothAreCounted(parent, child);
+            // The child knows the policy of its parent, as it knows its beans.
+            RetryPolicy upper = parent.getBean(RetryPolicies.class).get("upper");
+            assertThat(child.getBean(RetryPolicies.class).get("upper")).isSameAs(upper);
+            assertThat(output).doesNotContain("in a parent context");
         }
     }
 
@@ -129,13 +134,13 @@ class ParentContextTests {
     }
 
     @Test
-    void eachHasAnEndpointForItsOwnPolicies() {
+    void theChildHasAnEndpointForItsPoliciesToo() {
         contexts.withPropertyValues("retry.policies.upper.attempts=3")
                 .run(parent -> contexts.withParent(parent)
                         .withPropertyValues("retry.policies.lower.attempts=3")
                         .run(child -> {
                             assertThat(shown(parent)).isEqualTo(Set.of("upper"));
-                            assertThat(shown(child)).isEqualTo(Set.of("lower"));
+                            assertThat(shown(child)).isEqualTo(Set.of("upper", "lower"));
                         }));
     }
 

@@ -26,6 +26,9 @@ public enum AnnotationRule {
     PRIVATE_METHOD("Make the method visible to a subclass and call it from another bean, or run the code by the policy"
             + " bean: policy.call(attempt -> ...)."),
 
+    /** A class proxy must see an annotated method, which it does not where that is package-private in another package. */
+    PACKAGE_PRIVATE_METHOD("Make the method protected or public, or override it in the class of the bean."),
+
     /** An annotated method must not be static. */
     STATIC_METHOD("Make the method one of the bean, not of the class, or run the code by the policy bean:"
             + " policy.call(attempt -> ...)."),

@@ -97,7 +97,13 @@ final class AnnotationRules {
         int modifiers = method.getModifiers();
         return !Modifier.isPrivate(modifiers)
                 && !Modifier.isStatic(modifiers)
-                && !(subclassed && Modifier.isFinal(modifiers));
+                && !(subclassed && (Modifier.isFinal(modifiers) || isOfAnotherPackage(method)));
+    }
+
+    /** The proxy is in the package of the bean's class: callers in that of the method would call it on the proxy itself. */
+    private boolean isOfAnotherPackage(Method method) {
+        return (method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED | Modifier.PRIVATE)) == 0
+                && !method.getDeclaringClass().getPackageName().equals(type.getPackageName());
     }
 
     private @Nullable AnnotationProblem reach(Method method, AppliedRetryable applied) {
@@ -116,6 +122,16 @@ final class AnnotationRules {
         }
         if (Modifier.isStatic(modifiers)) {
             return problem(AnnotationRule.STATIC_METHOD, method, "is annotated with @Retryable, but is static");
+        }
+        if (isOfAnotherPackage(method)) {
+            return applied.onType()
+                    ? null
+                    : problem(
+                            AnnotationRule.PACKAGE_PRIVATE_METHOD,
+                            method,
+                            "is annotated with @Retryable, but is package-private in "
+                                    + method.getDeclaringClass().getPackageName()
+                                    + ", another package than that of the bean's class");
         }
         if (!applied.onType()) {
             return problem(AnnotationRule.FINAL_METHOD, method, "is annotated with @Retryable, but is final");

@@ -21,6 +21,7 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.condition.Conditi
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -49,7 +50,7 @@ public final class RetryEndpointAutoConfiguration {
     static class EndpointConfiguration {
 
         @Bean
-        @ConditionalOnMissingBean
+        @ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
         RetryPoliciesEndpoint retryPoliciesEndpoint(
                 RetryPolicies policies,
                 ConfigurationReader reader,
@@ -67,13 +68,13 @@ public final class RetryEndpointAutoConfiguration {
         }
 
         @Bean
-        @ConditionalOnMissingBean
+        @ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
         RetryPoliciesWebExtension retryPoliciesWebExtension(RetryPoliciesEndpoint endpoint) {
             return new RetryPoliciesWebExtension(endpoint);
         }
 
         @Bean
-        @ConditionalOnMissingBean
+        @ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
         RetryPoliciesJmxExtension retryPoliciesJmxExtension(RetryPoliciesEndpoint endpoint) {
             return new RetryPoliciesJmxExtension(endpoint);
         }

@@ -15,6 +15,9 @@
  */
 package io.github.retrystarter.autoconfigure;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -22,12 +25,14 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
 import io.github.retrystarter.aop.AnnotatedBeans;
 import io.github.retrystarter.execution.RetryPolicies;
+import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.metrics.ObservationTimers;
 import io.github.retrystarter.metrics.RetryMeters;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -41,11 +46,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 @ConditionalOnClass(MeterRegistry.class)
 public final class RetryMetricsAutoConfiguration {
 
+    private static final Log LOG = LogFactory.getLog("io.github.retrystarter");
+
     /** The bean of Boot's own metrics that binds binders to registries; it has this name in 3.5 and in 4.x. */
     private static final String BOOTS_BINDING = "meterRegistryPostProcessor";
 
     @Bean
-    @ConditionalOnMissingBean
+    @ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
     RetryMeters retryMeters(ObjectProvider<RetryPolicies> policies, Environment environment) {
         return new RetryMeters(policies::getObject, RetryConfiguration.tagMethod(environment));
     }
@@ -70,12 +77,16 @@ public final class RetryMetricsAutoConfiguration {
         };
     }
 
-    /** Without Boot's metrics nobody binds the meters to an application's registries, so it is done here. */
+    /** Without Boot's metrics, and for registries of a parent context, nobody binds the meters, so it is done here. */
     @Bean
     SmartInitializingSingleton retryMetersBinding(
-            ConfigurableListableBeanFactory beans, ObjectProvider<MeterRegistry> registries, RetryMeters meters) {
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<MeterRegistry> registries,
+            RetryMeters meters,
+            ObjectProvider<RetryPolicies> policies) {
         return () -> {
-            if (!beans.containsBeanDefinition(BOOTS_BINDING)) {
+            boolean ofAncestors = beans.getBeanNamesForType(MeterRegistry.class, true, false).length == 0;
+            if (ofAncestors || !beans.containsBeanDefinition(BOOTS_BINDING)) {
                 MeterRegistry unique = registries.getIfUnique();
                 if (unique != null) {
                     meters.bindTo(unique);
@@ -83,6 +94,28 @@ public final class RetryMetricsAutoConfiguration {
                     registries.orderedStream().forEach(meters::bindTo);
                 }
             }
+            if (ofAncestors && beans.getParentBeanFactory() != null) {
+                warnOfSharedNames(policies.getObject(), beans.getParentBeanFactory());
+            }
         };
+    }
+
+    private static void warnOfSharedNames(RetryPolicies policies, BeanFactory parent) {
+        RetryPolicies known = parent.getBeanProvider(RetryPolicies.class).getIfAvailable();
+        if (known != null && parent.getBeanProvider(RetryMeters.class).getIfAvailable() != null) {
+            policies.all().stream()
+                    .map(RetryPolicy::name)
+                    .filter(name -> known.find(name)
+                            .filter(other -> other != policies.get(name))
+                            .isPresent())
+                    .forEach(RetryMetricsAutoConfiguration::warn);
+        }
+    }
+
+    private static void warn(String policy) {
+        LOG.warn("The policy \"" + policy
+                + "\" is also in a parent context, which has its meters: what this context does"
+                + " under it is not counted. Give one of them another name, or exclude RetryMetricsAutoConfiguration"
+                + " from the context that needs no meters");
     }
 }

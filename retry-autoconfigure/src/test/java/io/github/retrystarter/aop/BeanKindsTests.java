@@ -19,9 +19,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.management.ManagementFactory;
 import java.net.ConnectException;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.jspecify.annotations.Nullable;
@@ -29,27 +31,30 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.framework.ProxyFactoryBean;
-import org.springframework.beans.factory.ObjectFactory;
-import org.springframework.beans.factory.config.Scope;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.cache.concurrent.ConcurrentMapCacheManager;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.ScopedProxyMode;
+import org.springframework.context.event.EventListener;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.annotation.AliasFor;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.validation.annotation.Validated;
 import org.springframework.validation.beanvalidation.MethodValidationPostProcessor;
 
@@ -58,7 +63,12 @@ import io.github.retrystarter.execution.AttemptOutcome;
 import io.github.retrystarter.execution.CallOutcome;
 import io.github.retrystarter.execution.RetryCounts;
 import io.github.retrystarter.execution.RetryPolicies;
+import io.github.retrystarter.settings.GiveUpReason;
+import io.github.retrystarter.testing.Converter;
+import io.github.retrystarter.testing.Eventually;
+import io.github.retrystarter.testing.RenewedScope;
 import io.github.retrystarter.testing.RetryContexts;
+import io.github.retrystarter.testing.UnseenConverter;
 import io.github.retrystarter.testing.VirtualTime;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -66,6 +76,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.constraints.NotNull;
+import reactor.core.publisher.Mono;
 
 /** Every way in which a bean comes to be is retried all the same. */
 class BeanKindsTests {
@@ -79,8 +90,7 @@ class BeanKindsTests {
                     "retry.policies.p.attempts=3",
                     "retry.policies.q.attempts=5");
 
-    private static RetryCounts counts(
-            org.springframework.boot.test.context.assertj.AssertableApplicationContext context, String policy) {
+    private static RetryCounts counts(ApplicationContext context, String policy) {
         return context.getBean(RetryPolicies.class).get(policy).counts();
     }
 
@@ -251,8 +261,143 @@ class BeanKindsTests {
         }
     }
 
+    static class OfWords extends Converter<String> {
+
+        @Override
+        protected String convert(String value) throws ConnectException {
+            return answer(value);
+        }
+    }
+
+    static class OfNumbers extends UnseenConverter<Integer> {
+
+        OfNumbers() {
+            super(7);
+        }
+    }
+
+    /** Calls itself through its proxy, down to a level that fails as often as it is told. */
+    static class Recursive {
+
+        private final Recursive self;
+        private final AtomicInteger invoked = new AtomicInteger();
+        private final AtomicInteger failures = new AtomicInteger();
+
+        Recursive(@Lazy Recursive self) {
+            this.self = self;
+        }
+
+        void failNext(int times) {
+            failures.set(times);
+            invoked.set(0);
+        }
+
+        int invoked() {
+            return invoked.get();
+        }
+
+        private String bottom() throws ConnectException {
+            if (failures.getAndDecrement() > 0) {
+                throw new ConnectException("refused");
+            }
+            return "value";
+        }
+
+        @Retryable("p")
+        String blocking(int depth) throws ConnectException {
+            invoked.incrementAndGet();
+            return depth > 0 ? self.blocking(depth - 1) : bottom();
+        }
+
+        @Retryable("p")
+        CompletableFuture<String> future(int depth) throws ConnectException {
+            invoked.incrementAndGet();
+            return depth > 0
+                    ? self.future(depth - 1).thenApply(value -> value)
+                    : CompletableFuture.completedFuture(bottom());
+        }
+
+        @Retryable("p")
+        Mono<String> mono(int depth) {
+            invoked.incrementAndGet();
+            return depth > 0 ? self.mono(depth - 1).map(value -> value) : Mono.fromCallable(this::bottom);
+        }
+    }
+
+    private enum Recursion {
+        BLOCKING {
+            @Override
+            String call(Recursive bean) throws Exception {
+                return bean.blocking(3);
+            }
+        },
+        FUTURE {
+            @Override
+            String call(Recursive bean) throws Exception {
+                return bean.future(3).get(1, TimeUnit.MINUTES);
+            }
+        },
+        MONO {
+            @Override
+            String call(Recursive bean) throws Exception {
+                return bean.mono(3).toFuture().get(1, TimeUnit.MINUTES);
+            }
+        };
+
+        abstract String call(Recursive bean) throws Exception;
+    }
+
     @Nested
     class Methods {
+
+        @Test
+        void protectedOnesOfAGenericClassInAnotherPackageAreRetried() {
+            contexts.withBean(OfWords.class).run(context -> {
+                OfWords bean = context.getBean(OfWords.class);
+                assertThat(bean.convert("word")).isEqualTo("word");
+                assertThat(Converter.convert(bean, "word")).isEqualTo("word");
+                assertThat(Converter.inherited(bean, "word")).isEqualTo("word");
+                assertThat(counts(context, "p").calls(CallOutcome.RECOVERED)).isEqualTo(3);
+                assertThat(counts(context, "p").attempts(AttemptOutcome.FAILURE))
+                        .isEqualTo(6);
+            });
+        }
+
+        @Test
+        void packagePrivateOnesOfAClassInAnotherPackageStopStartUp() {
+            contexts.withBean("numbers", OfNumbers.class)
+                    .run(context -> assertThat(context)
+                            .getFailure()
+                            .hasMessage("Method " + OfNumbers.class.getName()
+                                    + ".convert of the bean \"numbers\" is annotated with @Retryable, but is"
+                                    + " package-private in io.github.retrystarter.testing, another package than that of"
+                                    + " the bean's class."));
+        }
+
+        @ParameterizedTest
+        @EnumSource
+        void onesThatCallThemselvesAreRetriedWhereTheyFailAndNowhereElse(Recursion recursion) {
+            contexts.withBean(Recursive.class).run(context -> {
+                Recursive bean = context.getBean(Recursive.class);
+                bean.failNext(2);
+
+                assertThat(recursion.call(bean)).isEqualTo("value");
+
+                assertThat(bean.invoked()).isEqualTo(6);
+                assertThat(counts(context, "p").calls(CallOutcome.RECOVERED)).isOne();
+                assertThat(counts(context, "p").calls(CallOutcome.FIRST_TRY)).isEqualTo(3);
+
+                bean.failNext(100);
+
+                assertThatThrownBy(() -> recursion.call(bean)).hasStackTraceContaining("ConnectException: refused");
+
+                assertThat(bean.invoked()).isEqualTo(6);
+                assertThat(counts(context, "p").giveUps(GiveUpReason.ATTEMPTS_EXHAUSTED))
+                        .isOne();
+                assertThat(counts(context, "p").giveUps(GiveUpReason.ALREADY_RETRIED))
+                        .isEqualTo(3);
+            });
+        }
 
         @Test
         void packagePrivateAndProtectedOnesAreRetried() {
@@ -377,61 +522,52 @@ class BeanKindsTests {
 
         @Test
         void thatAreMadeAnewAgainAndAgainNeedNoNewClasses() {
-            Renewed scope = new Renewed();
-            contexts.withInitializer(context -> {
-                        context.getBeanFactory().registerScope("renewed", scope);
-                        RootBeanDefinition flaky = new RootBeanDefinition(Flaky.class);
-                        flaky.setScope("renewed");
-                        ((GenericApplicationContext) context).registerBeanDefinition("flaky", flaky);
-                    })
+            RenewedScope scope = new RenewedScope();
+            contexts.withInitializer(context -> scope.register(context, "flaky", Flaky.class, Flaky::new))
                     .run(context -> {
-                        for (int i = 0; i < 20; i++) {
-                            assertThat(scope.renew(context).fetch()).isEqualTo("value");
-                        }
+                        fetchRenewed(20, scope, context);
                         long loaded = ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount();
-                        for (int i = 0; i < 2000; i++) {
-                            scope.renew(context).fetch();
-                        }
+                        fetchRenewed(2000, scope, context);
                         assertThat(ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount() - loaded)
                                 .isLessThanOrEqualTo(10);
                     });
         }
-    }
 
-    /** A scope whose beans are dropped on demand. */
-    static class Renewed implements Scope {
-
-        private final Map<String, Object> beans = new HashMap<>();
-
-        Client renew(org.springframework.context.ApplicationContext context) {
-            beans.clear();
-            return context.getBean("flaky", Client.class);
+        private static void fetchRenewed(int times, RenewedScope scope, ApplicationContext context)
+                throws ConnectException {
+            for (int i = 0; i < times; i++) {
+                scope.renew();
+                assertThat(context.getBean("flaky", Client.class).fetch()).isEqualTo("value");
+            }
         }
 
-        @Override
-        public Object get(String name, ObjectFactory<?> factory) {
-            return beans.computeIfAbsent(name, key -> factory.getObject());
+        @Test
+        void ofAParentAreRetriedOnceWhoeverCallsThem() {
+            contexts.withBean("flaky", Flaky.class)
+                    .run(parent -> contexts.withParent(parent).run(child -> {
+                        assertThat(child.getBean("flaky", Client.class).fetch()).isEqualTo("value");
+                        assertThat(counts(parent, "p").attempts(AttemptOutcome.FAILURE))
+                                .isEqualTo(2);
+                        assertThat(counts(parent, "p").calls(CallOutcome.RECOVERED))
+                                .isOne();
+                        assertThat(counts(child, "p").calls(CallOutcome.RECOVERED))
+                                .isZero();
+                    }));
         }
 
-        @Override
-        public @Nullable Object remove(String name) {
-            return beans.remove(name);
-        }
-
-        @Override
-        public void registerDestructionCallback(String name, Runnable callback) {
-            // Nothing to destroy.
-        }
-
-        @Override
-        @SuppressWarnings("NullAway") // Older lines of the framework do not say that there may be none.
-        public @Nullable Object resolveContextualObject(String key) {
-            return null;
-        }
-
-        @Override
-        public @Nullable String getConversationId() {
-            return null;
+        @Test
+        void ofAChildAreRetriedOnceByThePoliciesOfTheChild() {
+            contexts.run(parent -> contexts.withParent(parent)
+                    .withBean("flaky", Flaky.class)
+                    .run(child -> {
+                        assertThat(child.getBean("flaky", Client.class).fetch()).isEqualTo("value");
+                        assertThat(counts(child, "p").attempts(AttemptOutcome.FAILURE))
+                                .isEqualTo(2);
+                        assertThat(counts(child, "p").calls(CallOutcome.RECOVERED))
+                                .isOne();
+                        assertThat(counts(parent, "p").calls(CallOutcome.RECOVERED))
+                                .isZero();
+                    }));
         }
     }
 
@@ -504,6 +640,92 @@ class BeanKindsTests {
         @Bean
         static MethodValidationPostProcessor validation() {
             return new MethodValidationPostProcessor();
+        }
+    }
+
+    record Happened(String what) {}
+
+    static class Listening extends Flaky {
+
+        private final List<String> heard = new CopyOnWriteArrayList<>();
+
+        @EventListener
+        @Retryable("p")
+        public void on(Happened event) throws ConnectException {
+            heard.add(event.what());
+            if (event.what().equals("fatal")) {
+                throw new ConnectException("fatal");
+            }
+            answer();
+        }
+
+        List<String> heard() {
+            return heard;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class Schedules {}
+
+    /** Gives up in its first run, is saved in its second and works in those that follow. */
+    static class Ticking {
+
+        private final AtomicInteger attempts = new AtomicInteger();
+
+        @Scheduled(fixedRate = 1)
+        @Retryable("p")
+        public void tick() throws ConnectException {
+            if (attempts.incrementAndGet() <= 4) {
+                throw new ConnectException("refused");
+            }
+        }
+    }
+
+    /** The same with a publisher, which the scheduler subscribes to for each run. */
+    static class TickingPublisher {
+
+        private final AtomicInteger attempts = new AtomicInteger();
+
+        @Scheduled(fixedDelay = 1)
+        @Retryable("p")
+        public Mono<Integer> tick() {
+            return Mono.fromCallable(attempts::incrementAndGet)
+                    .flatMap(number -> number <= 4 ? Mono.error(new ConnectException("refused")) : Mono.just(number));
+        }
+    }
+
+    @Nested
+    class BesideOtherAnnotations {
+
+        @Test
+        void listenersOfEventsAreRetried() {
+            contexts.withBean(Listening.class).run(context -> {
+                Listening bean = context.getBean(Listening.class);
+
+                context.publishEvent(new Happened("first"));
+
+                assertThat(bean.heard()).containsExactly("first", "first", "first");
+                assertThat(counts(context, "p").calls(CallOutcome.RECOVERED)).isOne();
+                assertThatThrownBy(() -> context.publishEvent(new Happened("fatal")))
+                        .hasRootCauseMessage("fatal");
+                assertThat(bean.heard()).hasSize(6);
+            });
+        }
+
+        @ParameterizedTest
+        @ValueSource(classes = {Ticking.class, TickingPublisher.class})
+        void scheduledRunsAreRetriedAndGoOnAfterOneThatGaveUp(Class<?> type) {
+            contexts.withUserConfiguration(Schedules.class)
+                    .withBean("ticking", type)
+                    .run(context -> {
+                        RetryCounts counts = counts(context, "p");
+                        Eventually.until("a run works at once", () -> counts.calls(CallOutcome.FIRST_TRY) > 0);
+
+                        assertThat(counts.calls(CallOutcome.GAVE_UP)).isOne();
+                        assertThat(counts.calls(CallOutcome.RECOVERED)).isOne();
+                        assertThat(counts.attempts(AttemptOutcome.FAILURE)).isEqualTo(4);
+                    });
         }
     }
 

@@ -127,6 +127,7 @@ class ReactiveCallTests {
     @Nested
     class ManyElements {
 
+        // B86
         @Test
         void aFluxThatHasEmittedIsNotRepeated() {
             Publishers<Integer> work = new Publishers<>(Flux.just(1, 2).concatWith(Mono.error(first)));
@@ -141,6 +142,7 @@ class ReactiveCallTests {
             assertThat(policy.counts().giveUps(GiveUpReason.NOT_REPEATABLE)).isEqualTo(1);
         }
 
+        // B86
         @Test
         void aFluxThatFailsBeforeItsFirstElementIsRepeated() {
             Publishers<Integer> work = new Publishers<>(Flux.error(first), Flux.error(second), Flux.just(1, 2));
@@ -151,6 +153,7 @@ class ReactiveCallTests {
             assertThat(policy.counts().calls(CallOutcome.RECOVERED)).isEqualTo(1);
         }
 
+        // B86
         @Test
         void eachSubscriptionIsACallOfItsOwn() {
             AtomicInteger asked = new AtomicInteger();
@@ -358,6 +361,7 @@ class ReactiveCallTests {
                     .verify(PATIENCE);
         }
 
+        // B85
         @Test
         void aPublisherThatWasBuiltOnceIsBuiltAgainForEachAttempt() {
             AtomicInteger begun = new AtomicInteger();
@@ -374,6 +378,7 @@ class ReactiveCallTests {
             assertThat(begun).hasValue(3);
         }
 
+        // B85
         @Test
         void aCachedPublisherThatTheWorkReplacesDoesNotReplayItsFailure() {
             AtomicInteger begun = new AtomicInteger();

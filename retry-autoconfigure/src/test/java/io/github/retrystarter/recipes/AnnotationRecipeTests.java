@@ -15,13 +15,18 @@
  */
 package io.github.retrystarter.recipes;
 
-import java.lang.reflect.Proxy;
+import java.lang.reflect.Method;
 import java.net.ConnectException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+
+import javax.sql.DataSource;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -30,10 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
-import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.support.AopUtils;
-import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
@@ -47,6 +50,18 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.PriorityOrdered;
 import org.springframework.dao.CannotAcquireLockException;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.jdbc.repository.config.AbstractJdbcConfiguration;
+import org.springframework.data.jdbc.repository.config.EnableJdbcRepositories;
+import org.springframework.data.jdbc.repository.query.Query;
+import org.springframework.data.repository.ListCrudRepository;
+import org.springframework.data.repository.query.Param;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -64,9 +79,11 @@ import io.github.retrystarter.annotation.Retryable;
 import io.github.retrystarter.aop.AnnotatedBeans;
 import io.github.retrystarter.aop.AnnotatedMethod;
 import io.github.retrystarter.execution.AttemptOutcome;
+import io.github.retrystarter.execution.CallOutcome;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.recipes.ScriptedServer.Answer;
+import io.github.retrystarter.testing.JavaProcess;
 import io.github.retrystarter.testing.VirtualTime;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -314,45 +331,105 @@ class AnnotationRecipeTests {
                 });
     }
 
-    interface Repo {
+    record Entry(@Id Long id, String text) {}
+
+    interface Entries extends ListCrudRepository<Entry, Long> {
+
+        @Override
+        @Retryable("p")
+        List<Entry> findAll();
 
         @Retryable("p")
-        List<String> findAll() throws ConnectException;
+        @Query("select count(*) from \"ENTRY\" where \"TEXT\" like :text")
+        long matching(@Param("text") String text);
     }
 
-    static class RepoFactory implements FactoryBean<Repo> {
+    /** A database that refuses connections as often as it is told. */
+    static class RefusingDataSource extends DelegatingDataSource {
 
-        private final AtomicInteger calls = new AtomicInteger();
+        private final AtomicInteger refusals = new AtomicInteger();
 
-        @Override
-        public Repo getObject() {
-            return (Repo) Proxy.newProxyInstance(
-                    Repo.class.getClassLoader(), new Class<?>[] {Repo.class}, (proxy, method, arguments) -> {
-                        if (method.getName().equals("findAll")) {
-                            return List.of(failTwice(calls));
-                        }
-                        return method.getName().equals("hashCode") ? 1 : (Object) "repo";
-                    });
+        RefusingDataSource() {
+            super(new EmbeddedDatabaseBuilder()
+                    .generateUniqueName(true)
+                    .setType(EmbeddedDatabaseType.H2)
+                    .build());
+        }
+
+        void refuseNext(int times) {
+            refusals.set(times);
         }
 
         @Override
-        public Class<?> getObjectType() {
-            return Repo.class;
+        public Connection getConnection() throws SQLException {
+            if (refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                throw new SQLTransientConnectionException("refused", "08001");
+            }
+            return super.getConnection();
         }
     }
 
-    @Test
-    @DisplayName("B07: a repository that a factory bean makes is retried and stays one, behind one more proxy")
-    void repository() {
-        contexts.withBean("repo", RepoFactory.class).run(context -> {
-            Repo repo = context.getBean("repo", Repo.class);
+    @Configuration(proxyBeanMethods = false)
+    @EnableTransactionManagement
+    @EnableJdbcRepositories(considerNestedRepositories = true)
+    static class Repositories extends AbstractJdbcConfiguration {
 
-            assertThat(repo.findAll()).containsExactly("value");
-            assertThat(Recipe.p(context).counts().attempts(AttemptOutcome.FAILURE))
-                    .isEqualTo(2);
-            Object inner = AopProxyUtils.getSingletonTarget(repo);
-            assertThat(inner).isInstanceOf(Repo.class).isNotInstanceOf(Advised.class);
-        });
+        @Bean
+        RefusingDataSource dataSource() {
+            RefusingDataSource source = new RefusingDataSource();
+            new JdbcTemplate(source).execute("create table \"ENTRY\" (\"ID\" bigint primary key, \"TEXT\" varchar)");
+            new JdbcTemplate(source).execute("insert into \"ENTRY\" values (1, 'value')");
+            return source;
+        }
+
+        @Bean
+        NamedParameterJdbcTemplate jdbc(DataSource dataSource) {
+            return new NamedParameterJdbcTemplate(dataSource);
+        }
+
+        @Bean
+        JdbcTransactionManager transactionManager(DataSource dataSource) {
+            return new JdbcTransactionManager(dataSource);
+        }
+    }
+
+    record Shelf(Entries entries) {}
+
+    /** How many proxies there are, one in the other. */
+    private static int layers(Object bean) {
+        Object inner = AopProxyUtils.getSingletonTarget(bean);
+        return inner == null ? 0 : 1 + layers(inner);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "false"})
+    @DisplayName("B07: a repository of Spring Data is retried and stays one, behind one more proxy")
+    void repository(String proxyTargetClass) {
+        contexts.withPropertyValues("spring.aop.proxy-target-class=" + proxyTargetClass)
+                .withUserConfiguration(Repositories.class)
+                .withBean(Shelf.class)
+                .run(context -> {
+                    RefusingDataSource source = context.getBean(RefusingDataSource.class);
+                    Entries entries = context.getBean(Shelf.class).entries();
+
+                    source.refuseNext(2);
+                    assertThat(entries.findAll()).containsExactly(new Entry(1L, "value"));
+                    source.refuseNext(2);
+                    assertThat(entries.matching("v%")).isOne();
+
+                    assertThat(Recipe.p(context).counts().calls(CallOutcome.RECOVERED))
+                            .isEqualTo(2);
+                    assertThat(Recipe.p(context).counts().attempts(AttemptOutcome.FAILURE))
+                            .isEqualTo(4);
+                    // One of Spring Data's own, one of ours.
+                    assertThat(layers(entries)).isEqualTo(2);
+                    assertThat(entries.existsById(1L)).isTrue();
+                    assertThat(AnnotatedBeans.find(context.getBeanFactory()).stream()
+                                    .map(AnnotatedMethod::method)
+                                    .filter(method -> method.getDeclaringClass() == Entries.class)
+                                    .map(Method::getName))
+                            .containsExactlyInAnyOrder("findAll", "matching");
+                });
     }
 
     interface Remote {
@@ -652,5 +729,17 @@ class AnnotationRecipeTests {
                     String value = Recipe.p(context).call(attempt -> failTwice(calls));
                     assertThat(value).isEqualTo("value");
                 });
+    }
+
+    @Test
+    @DisplayName("B20: where Spring's own AOP is missing, no application starts, so that no annotation is ignored")
+    void withoutSpringsOwnAop() throws InterruptedException {
+        JavaProcess process = JavaProcess.runWithout("spring-aop-", SmallApplication.class);
+
+        assertThat(process.output()).contains("NoClassDefFoundError: org/springframework/aop/");
+        assertThat(process.exitCode()).isNotZero();
+        assertThat(JavaProcess.runWithout("aspectjweaver-", SmallApplication.class)
+                        .output())
+                .contains("answered: value");
     }
 }

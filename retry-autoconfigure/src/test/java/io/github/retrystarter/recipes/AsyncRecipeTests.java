@@ -22,8 +22,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,12 +40,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.MDC;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolder;
 
+import io.github.retrystarter.annotation.Retryable;
 import io.github.retrystarter.execution.AttemptExecutor;
 import io.github.retrystarter.execution.AttemptOutcome;
 import io.github.retrystarter.execution.CallOutcome;
@@ -69,12 +78,17 @@ import io.micrometer.context.ThreadLocalAccessor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
+import reactor.test.StepVerifier;
 
 /** Faults of kind K6 that were reported against other libraries: asynchronous and reactive calls. */
 @ExtendWith(QuietLog.class)
 class AsyncRecipeTests {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static ApplicationContextRunner contexts(String keys) {
         return RetryContexts.runner()
@@ -218,6 +232,179 @@ class AsyncRecipeTests {
 
             assertThat(seen).hasSize(80).containsOnly("null");
         });
+    }
+
+    /** Publishers that are made, or kept, before anybody subscribes. */
+    static class Eager {
+
+        private final AtomicInteger invoked = new AtomicInteger();
+        private final AtomicInteger subscribed = new AtomicInteger();
+        private final Mono<String> kept =
+                Mono.<String>error(() -> new ConnectException("kept")).cache();
+
+        private CompletableFuture<String> started() {
+            return invoked.incrementAndGet() % 3 != 0
+                    ? CompletableFuture.failedFuture(new ConnectException("refused"))
+                    : CompletableFuture.completedFuture("value");
+        }
+
+        @Retryable("p")
+        Mono<String> fromFuture() {
+            return Mono.fromFuture(started());
+        }
+
+        @Retryable("p")
+        Mono<String> cached() {
+            return Mono.fromFuture(started()).cache();
+        }
+
+        @Retryable("p")
+        Mono<String> throwing() throws ConnectException {
+            if (invoked.incrementAndGet() % 3 != 0) {
+                throw new ConnectException("before there is a publisher");
+            }
+            return Mono.just("value");
+        }
+
+        @Retryable("p")
+        Mono<String> kept() {
+            invoked.incrementAndGet();
+            return kept;
+        }
+
+        @Retryable("p")
+        Flux<Integer> broken() {
+            invoked.incrementAndGet();
+            return Flux.just(1, 2)
+                    .concatWith(Mono.error(() -> new ConnectException("midway")))
+                    .doOnSubscribe(subscription -> subscribed.incrementAndGet());
+        }
+
+        @Retryable("p")
+        Flux<Integer> late() {
+            return Flux.from(Mono.fromFuture(started())).thenMany(Flux.just(1, 2));
+        }
+
+        int invoked() {
+            return invoked.getAndSet(0);
+        }
+
+        int subscribed() {
+            return subscribed.get();
+        }
+    }
+
+    // B85
+    @Test
+    void aPublisherThatTheMethodMakesAtOnceIsMadeAgainForEachAttempt() {
+        contexts("attempts: 3, base: 1ms").withBean(Eager.class).run(context -> {
+            Eager bean = context.getBean(Eager.class);
+
+            for (Mono<String> mono : List.of(bean.fromFuture(), bean.cached(), bean.throwing())) {
+                assertThat(mono.block(PATIENCE)).isEqualTo("value");
+                assertThat(bean.invoked()).isEqualTo(3);
+            }
+
+            StepVerifier.create(bean.kept()).expectErrorMessage("kept").verify(PATIENCE);
+            assertThat(bean.invoked()).isEqualTo(3);
+        });
+    }
+
+    // B86
+    @Test
+    void aFluxThatHasEmittedIsNotSentAgain() {
+        contexts("attempts: 3, base: 1ms").withBean(Eager.class).run(context -> {
+            Eager bean = context.getBean(Eager.class);
+
+            StepVerifier.create(bean.broken())
+                    .expectNext(1, 2)
+                    .expectErrorMessage("midway")
+                    .verify(PATIENCE);
+
+            assertThat(bean.invoked()).isOne();
+            assertThat(bean.subscribed()).isOne();
+            assertThat(counts(context).giveUps(GiveUpReason.NOT_REPEATABLE)).isOne();
+        });
+    }
+
+    // B86
+    @Test
+    void aFluxThatFailsBeforeItsFirstElementIsRetriedForEachSubscriptionByItself() {
+        contexts("attempts: 3, base: 1ms").withBean(Eager.class).run(context -> {
+            Eager bean = context.getBean(Eager.class);
+            Flux<Integer> twice = bean.late();
+
+            for (int subscription = 0; subscription < 2; subscription++) {
+                StepVerifier.create(twice).expectNext(1, 2).expectComplete().verify(PATIENCE);
+                assertThat(bean.invoked()).isEqualTo(3);
+            }
+
+            assertThat(counts(context).calls(CallOutcome.RECOVERED)).isEqualTo(2);
+        });
+    }
+
+    @SpringBootConfiguration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {
+
+        @Bean
+        EveryStyle bean() {
+            return new EveryStyle();
+        }
+
+        @Bean
+        Secured secured() {
+            return new Secured();
+        }
+    }
+
+    /** Asks the context of the subscriber for its user. */
+    static class Secured {
+
+        private final List<String> users = new CopyOnWriteArrayList<>();
+
+        @Retryable("p")
+        Mono<String> reactive() {
+            return ReactiveSecurityContextHolder.getContext()
+                    .map(security -> security.getAuthentication().getName())
+                    .doOnNext(users::add)
+                    .flatMap(user -> users.size() < 3 ? Mono.error(new ConnectException("refused")) : Mono.just(user));
+        }
+
+        List<String> users() {
+            return users;
+        }
+    }
+
+    // B83
+    @Test
+    void theUserOfTheCallIsThatOfEveryAttemptInAnApplicationAsBootMakesIt() throws InterruptedException {
+        try (var context = new SpringApplicationBuilder(Application.class)
+                .web(WebApplicationType.NONE)
+                .run("--retry.policies.p.base=1ms", "--retry.policies.p.budget.enabled=false")) {
+            for (StyleKind kind : StyleKind.values()) {
+                List<String> seen = new CopyOnWriteArrayList<>();
+                Runnable look = () -> seen.add(known());
+
+                assertThat(beginAs("7", "ann", "blue", context, kind, failing(2, look))
+                                .failure())
+                        .isNull();
+                // Of the tenant nobody has been told.
+                assertThat(seen).hasSize(3).allMatch(known -> known.startsWith("7 ann "));
+                seen.clear();
+                assertThat(kind.begin(context.getBean(EveryStyle.class), failing(2, look), Runnable::run)
+                                .failure())
+                        .isNull();
+                assertThat(seen).hasSize(3).containsOnly("null null null");
+            }
+            Secured secured = context.getBean(Secured.class);
+            Authentication ann = new TestingAuthenticationToken("ann", "secret");
+            assertThat(secured.reactive()
+                            .contextWrite(ReactiveSecurityContextHolder.withAuthentication(ann))
+                            .block(PATIENCE))
+                    .isEqualTo("ann");
+            assertThat(secured.users()).containsExactly("ann", "ann", "ann");
+        }
     }
 
     // B88

@@ -15,11 +15,13 @@
  */
 package io.github.retrystarter.recipes;
 
+import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,32 +35,45 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.BeanDefinitionHolder;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.context.support.SimpleThreadScope;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.RequestScope;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 import io.github.retrystarter.annotation.Retryable;
 import io.github.retrystarter.backoff.BackoffKind;
 import io.github.retrystarter.classify.ResultClassifier;
 import io.github.retrystarter.classify.Retryability;
 import io.github.retrystarter.execution.AttemptExecutor;
+import io.github.retrystarter.execution.CallOutcome;
 import io.github.retrystarter.execution.RetryCounts;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.execution.RetryWaits;
+import io.github.retrystarter.execution.TimeAndChance;
 import io.github.retrystarter.settings.GiveUpReason;
 import io.github.retrystarter.settings.RetrySettings;
 import io.github.retrystarter.testing.Eventually;
 import io.github.retrystarter.testing.EveryStyle;
 import io.github.retrystarter.testing.EveryStyle.Work;
 import io.github.retrystarter.testing.Garbage;
+import io.github.retrystarter.testing.HandTime;
 import io.github.retrystarter.testing.JavaProcess;
 import io.github.retrystarter.testing.LiveThreads;
 import io.github.retrystarter.testing.OneCall;
 import io.github.retrystarter.testing.QuietLog;
 import io.github.retrystarter.testing.ReloadedContexts;
+import io.github.retrystarter.testing.RenewedScope;
 import io.github.retrystarter.testing.RetryContexts;
 import io.github.retrystarter.testing.StyleKind;
 import io.github.retrystarter.testing.VirtualTime;
@@ -176,20 +191,71 @@ class LifecycleRecipeTests {
                 });
     }
 
+    /** Tells of its end. */
+    static class Refreshed extends EveryStyle implements AutoCloseable {
+
+        private final AtomicInteger closed;
+
+        Refreshed(AtomicInteger closed) {
+            this.closed = closed;
+        }
+
+        @Override
+        public void close() {
+            closed.incrementAndGet();
+        }
+    }
+
+    // B112
+    @Test
+    void aBeanThatIsRefreshedAgainAndAgainNeedsNoNewClasses() {
+        RenewedScope scope = new RenewedScope();
+        AtomicInteger closed = new AtomicInteger();
+        contexts("attempts: 2, base: 0ms")
+                .withInitializer(context ->
+                        scope.registerBehindProxy(context, "refreshed", Refreshed.class, () -> new Refreshed(closed)))
+                .run(context -> {
+                    Refreshed bean = context.getBean("refreshed", Refreshed.class);
+                    refresh(20, scope, bean);
+                    long loaded = ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount();
+
+                    refresh(2_000, scope, bean);
+
+                    assertThat(ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount() - loaded)
+                            .isLessThanOrEqualTo(10);
+                    assertThat(closed).hasValue(2_020);
+                    assertThat(context.getBean(RetryPolicies.class)
+                                    .get("p")
+                                    .counts()
+                                    .calls(CallOutcome.RECOVERED))
+                            .isEqualTo(2_020);
+                });
+    }
+
+    private static void refresh(int times, RenewedScope scope, EveryStyle bean) throws Exception {
+        for (int i = 0; i < times; i++) {
+            assertThat(bean.blocking(failingOnce())).isEqualTo("value");
+            scope.renew();
+        }
+    }
+
     /** Has state of its own, which its fallback tells. */
     static class Stateful {
 
         private static final AtomicInteger MADE = new AtomicInteger();
 
         private final int number = MADE.incrementAndGet();
+        private final AtomicInteger calls = new AtomicInteger();
 
         @Retryable(value = "p", fallback = "other")
         Object call() throws ConnectException {
+            calls.incrementAndGet();
             return refused();
         }
 
         @Retryable(value = "p", fallback = "otherLater")
         CompletableFuture<Object> callLater() {
+            calls.incrementAndGet();
             return CompletableFuture.failedFuture(new ConnectException("refused"));
         }
 
@@ -203,6 +269,10 @@ class LifecycleRecipeTests {
 
         int number() {
             return number;
+        }
+
+        int calls() {
+            return calls.get();
         }
     }
 
@@ -233,6 +303,73 @@ class LifecycleRecipeTests {
                                 .isEqualTo(instance.number());
                     }
                     assertThat(instances.stream().map(Stateful::number)).doesNotHaveDuplicates();
+                });
+    }
+
+    private static void registerForRequests(ConfigurableApplicationContext context) {
+        context.getBeanFactory().registerScope("request", new RequestScope());
+        RootBeanDefinition definition = new RootBeanDefinition(Stateful.class);
+        definition.setInstanceSupplier(Stateful::new);
+        definition.setScope("request");
+        GenericApplicationContext registry = (GenericApplicationContext) context;
+        BeanDefinitionHolder proxy =
+                ScopedProxyUtils.createScopedProxy(new BeanDefinitionHolder(definition, "stateful"), registry, true);
+        registry.registerBeanDefinition("stateful", proxy.getBeanDefinition());
+    }
+
+    private static <T> T during(RequestAttributes request, Callable<T> work) throws Exception {
+        RequestContextHolder.setRequestAttributes(request);
+        try {
+            return work.call();
+        } finally {
+            RequestContextHolder.resetRequestAttributes();
+        }
+    }
+
+    // B113
+    @Test
+    void aBeanOfARequestStaysTheOneOfTheRequestThatBeganTheCall() {
+        HandTime time = new HandTime();
+        contexts("attempts: 3, base: 1h, cap: 1h")
+                .withBean(TimeAndChance.class, time::timeAndChance)
+                .withBean(AttemptExecutor.class, () -> Runnable::run)
+                .withInitializer(LifecycleRecipeTests::registerForRequests)
+                .run(context -> {
+                    Stateful bean = context.getBean("stateful", Stateful.class);
+                    RequestAttributes one = new ServletRequestAttributes(new MockHttpServletRequest());
+                    RequestAttributes other = new ServletRequestAttributes(new MockHttpServletRequest());
+                    int first = during(one, bean::number);
+                    int second = during(other, bean::number);
+                    assertThat(first).isNotEqualTo(second);
+
+                    CompletableFuture<Object> begunInOne = during(one, bean::callLater);
+                    CompletableFuture<Object> begunInOther = during(other, bean::callLater);
+                    // The next attempts come while another request, or none, has the thread.
+                    during(other, () -> {
+                        time.fire(delay -> true);
+                        return "fired";
+                    });
+                    time.fire(delay -> true);
+
+                    assertThat(begunInOne.get(20, TimeUnit.SECONDS)).isEqualTo(first);
+                    assertThat(begunInOther.get(20, TimeUnit.SECONDS)).isEqualTo(second);
+                    assertThat(during(one, bean::calls)).isEqualTo(3);
+                    assertThat(during(other, bean::calls)).isEqualTo(3);
+                });
+    }
+
+    // B113
+    @Test
+    void aBlockingCallOfABeanOfARequestEndsOnTheInstanceOfThatRequest() {
+        Recipe.policy(new VirtualTime(), "attempts: 2")
+                .withInitializer(LifecycleRecipeTests::registerForRequests)
+                .run(context -> {
+                    Stateful bean = context.getBean("stateful", Stateful.class);
+                    for (int i = 0; i < 3; i++) {
+                        RequestAttributes request = new ServletRequestAttributes(new MockHttpServletRequest());
+                        assertThat(during(request, bean::call)).isEqualTo(during(request, bean::number));
+                        assertThat(during(request, bean::calls)).isEqualTo(2);
+                    }
                 });
     }
 
@@ -313,9 +450,9 @@ class LifecycleRecipeTests {
                     .attempts(2)
                     .build();
             List<WeakReference<RetryPolicy>> made = new ArrayList<>();
-            for (int i = 0; i < 100_000; i++) {
+            for (int i = 0; i < 1_000_000; i++) {
                 RetryPolicy policy = RetryPolicy.of("generated-" + i, settings);
-                if (i % 100 == 0) {
+                if (i % 1_000 == 0) {
                     AtomicInteger attempts = new AtomicInteger();
                     assertThat(policy.<Object, ConnectException>call(
                                     attempt -> attempts.incrementAndGet() == 1 ? refused() : "value"))

@@ -22,6 +22,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A main method in a virtual machine of its own, with the class path of the tests.
@@ -36,10 +38,25 @@ public record JavaProcess(int exitCode, String output) {
     /** Runs it to its end; one that does not end is ended, and is a failure. */
     public static JavaProcess run(Class<?> main, List<String> options, String... arguments)
             throws InterruptedException {
+        return run(main, System.getProperty("java.class.path"), options, arguments);
+    }
+
+    /** Runs it to its end on a class path that lacks the jars whose names begin so. */
+    public static JavaProcess runWithout(String artifact, Class<?> main) throws InterruptedException {
+        String separator = System.getProperty("path.separator");
+        String classPath = Pattern.compile(separator, Pattern.LITERAL)
+                .splitAsStream(System.getProperty("java.class.path"))
+                .filter(entry -> !Path.of(entry).getFileName().toString().startsWith(artifact))
+                .collect(Collectors.joining(separator));
+        return run(main, classPath, List.of());
+    }
+
+    private static JavaProcess run(Class<?> main, String classPath, List<String> options, String... arguments)
+            throws InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(List.of(arguments));
         try {
             Path output = Files.createTempFile("child", ".log");

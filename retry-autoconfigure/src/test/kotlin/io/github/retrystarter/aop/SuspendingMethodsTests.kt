@@ -38,6 +38,7 @@ private class SuspendingMethodsTests {
         return AnnotatedMethod("client", Client::class.java, found, "p")
     }
 
+    // B89
     @Test
     fun aSuspendingFunctionIsRefusedWhereSpringCannotPresentIt() {
         val without = FilteredClassLoader("kotlinx.coroutines.reactor")

@@ -22,6 +22,7 @@ import io.github.retrystarter.execution.RetryPolicies
 import io.github.retrystarter.execution.RetryWaits
 import io.github.retrystarter.settings.GiveUpReason
 import io.github.retrystarter.styles.SuspendingFunctions.Surroundings
+import io.github.retrystarter.testing.JavaProcess
 import io.github.retrystarter.testing.RetryContexts
 import io.github.retrystarter.testing.VirtualTime
 import io.github.retrystarter.testing.Yaml
@@ -36,18 +37,26 @@ import kotlinx.coroutines.TimeoutCancellationException
 import kotlinx.coroutines.asCoroutineDispatcher
 import kotlinx.coroutines.cancel
 import kotlinx.coroutines.cancelAndJoin
+import kotlinx.coroutines.coroutineScope
+import kotlinx.coroutines.currentCoroutineContext
+import kotlinx.coroutines.flow.first
+import kotlinx.coroutines.flow.take
 import kotlinx.coroutines.flow.toList
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.slf4j.MDCContext
 import kotlinx.coroutines.withContext
+import kotlinx.coroutines.withTimeout
 import org.assertj.core.api.Assertions.assertThat
 import org.assertj.core.api.Assertions.assertThatThrownBy
 import org.junit.jupiter.api.Test
 import org.springframework.aop.support.AopUtils
 import org.springframework.boot.test.context.runner.ApplicationContextRunner
 import org.springframework.context.ApplicationContext
+import org.springframework.context.annotation.Bean
+import org.springframework.context.annotation.Configuration
 import org.springframework.test.util.AopTestUtils
+import org.springframework.transaction.annotation.EnableTransactionManagement
 
 private class SuspendingFunctionTests {
 
@@ -55,6 +64,13 @@ private class SuspendingFunctionTests {
     private val first = ConnectException("first")
     private val second = ConnectException("second")
     private val third = ConnectException("third")
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableTransactionManagement
+    class Transactions {
+
+        @Bean fun transactions() = RecordedTransactions()
+    }
 
     private fun configured(runner: ApplicationContextRunner) =
         runner.withInitializer(
@@ -98,6 +114,7 @@ private class SuspendingFunctionTests {
         }
     }
 
+    // B89
     @Test
     fun aFunctionThatSuspendsForRealIsCalledAgainForEachAttempt() = withFunctions { bean, counts ->
         val steps = Steps.of(first, second, "value")
@@ -125,6 +142,7 @@ private class SuspendingFunctionTests {
         assertThat(caught).isSameAs(third)
     }
 
+    // B89
     @Test
     fun theEndOfTheScopeEndsTheWaitAndEveryFurtherAttempt() = waiting { bean, counts, waits ->
         val steps = Steps.of(first, "value")
@@ -154,6 +172,103 @@ private class SuspendingFunctionTests {
         until { counts.giveUps(GiveUpReason.CANCELLED) == 1L }
         assertThat(counts.attempts(AttemptOutcome.FAILURE)).isEqualTo(1)
         assertThat(steps.calls()).isEqualTo(1)
+    }
+
+    @Test
+    fun aCoroutineThatHasEndedBeforeMakesNoAttempt() = waiting { bean, counts, waits ->
+        val steps = Steps.of(first, "value")
+
+        val job =
+            CoroutineScope(Dispatchers.Default).launch {
+                currentCoroutineContext().cancel()
+                bean.value(steps)
+            }
+
+        runBlocking { job.join() }
+        assertThat(job.isCancelled).isTrue()
+        assertThat(steps.calls()).isZero()
+        assertThat(CallOutcome.entries.sumOf { counts.calls(it) }).isZero()
+        assertThat(waits.inProgress()).isZero()
+    }
+
+    @Test
+    fun aTimeLimitOfTheCallerEndsTheWait() = waiting { bean, counts, waits ->
+        val steps = Steps.of("value", first, "value")
+        runBlocking { bean.value(steps) }
+
+        val caught = runCatching { runBlocking { withTimeout(2_000) { bean.value(steps) } } }.exceptionOrNull()
+
+        assertThat(caught).isInstanceOf(TimeoutCancellationException::class.java)
+        until { counts.giveUps(GiveUpReason.CANCELLED) == 1L }
+        assertThat(steps.calls()).isEqualTo(2)
+        assertThat(waits.inProgress()).isZero()
+    }
+
+    @Test
+    fun theFailureOfASiblingEndsTheWait() = waiting { bean, counts, waits ->
+        val steps = Steps.of(first, "value")
+        val failure = IllegalStateException("of the sibling")
+
+        val caught =
+            runCatching {
+                    runBlocking(Dispatchers.Default) {
+                        coroutineScope {
+                            launch { bean.value(steps) }
+                            launch {
+                                until { counts.waiting() == 1L }
+                                throw failure
+                            }
+                        }
+                    }
+                }
+                .exceptionOrNull()
+
+        assertThat(caught).isSameAs(failure)
+        until { counts.giveUps(GiveUpReason.CANCELLED) == 1L }
+        assertThat(steps.calls()).isEqualTo(1)
+        assertThat(waits.inProgress()).isZero()
+    }
+
+    @Test
+    fun whoeverWantsTheFirstElementOfAFlowOnlyHasMadeAGoodCall() = withFunctions { bean, counts ->
+        val steps = Steps.of(first, second, "value")
+
+        assertThat(bean.stream(steps).take(1).toList()).containsExactly(1)
+        assertThat(bean.endless(Steps.of(first, "value")).take(1).toList()).containsExactly("value")
+        assertThat(bean.endless(Steps.of("value")).first()).isEqualTo("value")
+
+        assertThat(counts.calls(CallOutcome.RECOVERED)).isEqualTo(2)
+        assertThat(counts.calls(CallOutcome.FIRST_TRY)).isEqualTo(1)
+        assertThat(counts.calls(CallOutcome.GAVE_UP)).isZero()
+    }
+
+    @Test
+    fun everyAttemptHasATransactionOfItsOwn() {
+        configured(RetryContexts.runner(time))
+            .withUserConfiguration(Transactions::class.java)
+            .withBean(SuspendingFunctions::class.java)
+            .run { context ->
+                val bean = context.getBean(SuspendingFunctions::class.java)
+                val steps = Steps.of(first, second, "value")
+
+                assertThat(runBlocking { bean.transactional(steps) }).isEqualTo("value")
+
+                assertThat(steps.calls()).isEqualTo(3)
+                assertThat(context.getBean(RecordedTransactions::class.java).steps)
+                    .containsExactly("begin", "rollback", "begin", "rollback", "begin", "commit")
+            }
+    }
+
+    // B89
+    @Test
+    fun withoutTheLibrariesOfKotlinStartUpStopsByName() {
+        val process = JavaProcess.runWithout("kotlinx-coroutines-reactor", SuspendingApplication::class.java)
+
+        assertThat(process.output())
+            .contains("APPLICATION FAILED TO START")
+            .contains("SuspendingApplication\$Client.fetch of the bean \"client\" is a suspending function")
+            .contains("org.jetbrains.kotlinx:kotlinx-coroutines-reactor")
+        assertThat(process.exitCode()).isNotZero()
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList
 import java.util.concurrent.TimeoutException
 import kotlin.coroutines.ContinuationInterceptor
 import kotlinx.coroutines.CoroutineName
+import kotlinx.coroutines.awaitCancellation
 import kotlinx.coroutines.currentCoroutineContext
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.flow.Flow
@@ -30,6 +31,7 @@ import kotlinx.coroutines.reactor.awaitSingle
 import kotlinx.coroutines.withTimeout
 import kotlinx.coroutines.withTimeoutOrNull
 import org.slf4j.MDC
+import org.springframework.transaction.annotation.Transactional
 
 /** Suspending functions of many kinds, all of which suspend for real before they go on. */
 open class SuspendingFunctions {
@@ -84,6 +86,16 @@ open class SuspendingFunctions {
         emit(1)
         emit(steps.afterASuspension())
     }
+
+    @Retryable("p")
+    open fun endless(steps: Steps): Flow<Any> = flow {
+        emit(steps.afterASuspension())
+        awaitCancellation()
+    }
+
+    @Retryable("p")
+    @Transactional(rollbackFor = [Exception::class])
+    open suspend fun transactional(steps: Steps): Any = steps.afterASuspension()
 
     @Retryable("p", fallback = "instead")
     open suspend fun withFallback(steps: Steps): Any = steps.afterASuspension()

@@ -23,16 +23,15 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
-import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 
 import io.github.retrystarter.annotation.Retryable;
+import io.github.retrystarter.testing.EmbeddedDatabase;
 import io.github.retrystarter.testing.RetryContexts;
 import io.github.retrystarter.testing.VirtualTime;
 
@@ -47,23 +46,8 @@ class TransactionOrderTests {
             .withPropertyValues("retry.policies.p.attempts=3");
 
     @Configuration(proxyBeanMethods = false)
-    @EnableTransactionManagement
+    @Import(EmbeddedDatabase.class)
     static class Database {
-
-        @Bean
-        DataSource dataSource() {
-            return new EmbeddedDatabaseBuilder()
-                    .generateUniqueName(true)
-                    .setType(EmbeddedDatabaseType.H2)
-                    .build();
-        }
-
-        @Bean
-        JdbcTemplate jdbc(DataSource dataSource) {
-            JdbcTemplate jdbc = new JdbcTemplate(dataSource);
-            jdbc.execute("create table entries (id int)");
-            return jdbc;
-        }
 
         @Bean
         CountingTransactions transactions(DataSource dataSource) {
@@ -72,6 +56,7 @@ class TransactionOrderTests {
 
         @Bean
         Entries entries(JdbcTemplate jdbc) {
+            jdbc.execute("create table entries (id int)");
             return new Entries(jdbc);
         }
     }

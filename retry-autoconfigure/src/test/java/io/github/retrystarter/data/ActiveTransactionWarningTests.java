@@ -27,12 +27,10 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 import org.springframework.transaction.UnexpectedRollbackException;
-import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -40,6 +38,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import io.github.retrystarter.annotation.Retryable;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
+import io.github.retrystarter.testing.EmbeddedDatabase;
 import io.github.retrystarter.testing.RetryContexts;
 import io.github.retrystarter.testing.VirtualTime;
 
@@ -56,16 +55,8 @@ class ActiveTransactionWarningTests {
             .withPropertyValues("retry.policies.p.attempts=3");
 
     @Configuration(proxyBeanMethods = false)
-    @EnableTransactionManagement
+    @Import(EmbeddedDatabase.class)
     static class Database {
-
-        @Bean
-        DataSource dataSource() {
-            return new EmbeddedDatabaseBuilder()
-                    .generateUniqueName(true)
-                    .setType(EmbeddedDatabaseType.H2)
-                    .build();
-        }
 
         @Bean
         DataSourceTransactionManager transactionManager(DataSource dataSource) {

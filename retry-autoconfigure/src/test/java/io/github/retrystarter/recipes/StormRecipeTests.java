@@ -49,14 +49,12 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.InputStreamResource;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
-import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
 
 import io.github.retrystarter.annotation.Retryable;
@@ -68,6 +66,7 @@ import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.execution.RetryResult;
 import io.github.retrystarter.settings.GiveUpReason;
+import io.github.retrystarter.testing.EmbeddedDatabase;
 import io.github.retrystarter.testing.EveryStyle;
 import io.github.retrystarter.testing.OneCall;
 import io.github.retrystarter.testing.RetryContexts;
@@ -434,24 +433,8 @@ class StormRecipeTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableTransactionManagement
+    @Import(EmbeddedDatabase.class)
     static class Database {
-
-        @Bean
-        DataSource dataSource() {
-            return new EmbeddedDatabaseBuilder()
-                    .generateUniqueName(true)
-                    .setType(EmbeddedDatabaseType.H2)
-                    .build();
-        }
-
-        @Bean
-        JdbcTemplate jdbc(DataSource dataSource) {
-            JdbcTemplate jdbc = new JdbcTemplate(dataSource);
-            jdbc.execute("create table stock (version int, amount int)");
-            jdbc.execute("insert into stock values (0, 0)");
-            return jdbc;
-        }
 
         @Bean
         DataSourceTransactionManager transactions(DataSource dataSource) {
@@ -460,6 +443,8 @@ class StormRecipeTests {
 
         @Bean
         Stock stock(JdbcTemplate jdbc) {
+            jdbc.execute("create table stock (version int, amount int)");
+            jdbc.execute("insert into stock values (0, 0)");
             return new Stock(jdbc);
         }
     }

@@ -89,7 +89,8 @@ final class Rounds {
                 .warmupTime(TimeValue.milliseconds(settings.millis()))
                 .measurementIterations(settings.iterations())
                 .measurementTime(TimeValue.milliseconds(settings.millis()))
-                .jvmArgsAppend("-Xms1g", "-Xmx1g")
+                // What is hot is compiled before it goes on, however little of the machine the compiler gets.
+                .jvmArgsAppend("-Xms1g", "-Xmx1g", "-Xbatch")
                 .addProfiler(CpuTime.class)
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)

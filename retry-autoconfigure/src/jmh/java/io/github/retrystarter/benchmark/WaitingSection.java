@@ -24,7 +24,7 @@ import java.util.Map;
 /** What one waiting call holds, and what very many hold. */
 final class WaitingSection {
 
-    private static final List<String> OPTIONS = List.of("-XX:+UseSerialGC", "-Xms1g", "-Xmx1g");
+    private static final List<String> OPTIONS = List.of("-XX:+UseSerialGC", "-Xms1g", "-Xmx1g", "-Xbatch");
     private static final int MANY = 100_000;
     private static final int MANY_MOST_MB = 64;
     private static final int MANY_MOST_THREADS = 60;

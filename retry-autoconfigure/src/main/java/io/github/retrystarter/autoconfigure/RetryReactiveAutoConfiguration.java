@@ -22,6 +22,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.util.function.SingletonSupplier;
 
 import io.github.retrystarter.reactive.AttemptScheduler;
 import io.github.retrystarter.reactive.ReactiveStyle;
@@ -42,7 +43,7 @@ public final class RetryReactiveAutoConfiguration {
     static ReactiveStyle retryReactiveStyle(ObjectProvider<AttemptScheduler> scheduler) {
         return new ReactiveStyle(
                 ReactiveAdapterRegistry::getSharedInstance,
-                () -> scheduler.getIfAvailable(() -> AttemptScheduler.DEFAULT));
+                SingletonSupplier.of(() -> scheduler.getIfAvailable(() -> AttemptScheduler.DEFAULT)));
     }
 
     @Bean

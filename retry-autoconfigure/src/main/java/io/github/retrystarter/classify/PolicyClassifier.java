@@ -44,6 +44,14 @@ import io.github.retrystarter.classify.Classification.Kind;
  */
 public final class PolicyClassifier {
 
+    /** Kept with the class of a failure: not to be of an interface is slow to find out. */
+    private static final ClassValue<Boolean> MAY_BE_ANSWER = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> failureType) {
+            return HttpFailure.class.isAssignableFrom(failureType);
+        }
+    };
+
     private final ClassificationRules rules;
 
     /** Arrays, since an element of a list is held against its type each time, which is slow for an interface. */
@@ -260,7 +268,7 @@ public final class PolicyClassifier {
     }
 
     private @Nullable HttpFailure httpAnswer(Throwable failure) {
-        if (failure instanceof HttpFailure own) {
+        if (MAY_BE_ANSWER.get(failure.getClass()) && failure instanceof HttpFailure own) {
             HttpFailure answer = GuardedHttpFailure.of(own, guard);
             if (answer != null) {
                 return answer;

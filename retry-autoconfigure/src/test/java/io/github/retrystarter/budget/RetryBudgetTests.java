@@ -127,6 +127,31 @@ class RetryBudgetTests {
     }
 
     @Test
+    void takesBackARetryThatOthersCameAfter() {
+        long acquired = nanos;
+        assertThat(retry()).isTrue();
+        pass(Duration.ofSeconds(3));
+        assertThat(retry()).isTrue();
+        pass(Duration.ofSeconds(3));
+        assertThat(retriesAllowedNow()).isEqualTo(8);
+
+        budget.release(acquired);
+
+        assertThat(retriesAllowedNow()).isOne();
+    }
+
+    @Test
+    void everyRetryLeavesByItself() {
+        assertThat(retry()).isTrue();
+        pass(Duration.ofSeconds(3));
+        assertThat(retry()).isTrue();
+        pass(Duration.ofSeconds(7));
+        assertThat(retriesAllowedNow()).isEqualTo(9);
+        pass(Duration.ofSeconds(3));
+        assertThat(retriesAllowedNow()).isOne();
+    }
+
+    @Test
     void takingBackWhatIsNoLongerCountedChangesNothing() {
         long acquired = nanos;
         assertThat(retry()).isTrue();

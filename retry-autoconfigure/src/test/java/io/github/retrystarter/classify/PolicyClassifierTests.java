@@ -706,6 +706,48 @@ class PolicyClassifierTests {
         assertThat(classifier.classify(first).kind()).isEqualTo(Kind.UNCLASSIFIED);
     }
 
+    @Nested
+    class AFailureThatIsMetAgain {
+
+        @Test
+        void isJudgedByTheCauseThatItHasNow() {
+            Exception failure = new AppChecked();
+            assertThat(classifier.classify(failure).kind()).isEqualTo(Kind.UNCLASSIFIED);
+
+            failure.initCause(new ConnectException("refused"));
+
+            assertThat(classifier.classify(failure).kind()).isEqualTo(Kind.RETRYABLE);
+            assertThat(classifier.classify(new AppChecked()).kind()).isEqualTo(Kind.UNCLASSIFIED);
+        }
+
+        @Test
+        void isJudgedByTheRulesOfEachPolicy() {
+            AppChecked failure = new AppChecked();
+
+            for (int time = 0; time < 2; time++) {
+                assertThat(classifier.classify(failure).kind()).isEqualTo(Kind.UNCLASSIFIED);
+                assertThat(policy(retry(AppChecked.class)).classify(failure).kind())
+                        .isEqualTo(Kind.RETRYABLE);
+                assertThat(policy(never(AppChecked.class)).classify(failure).kind())
+                        .isEqualTo(Kind.NOT_RETRYABLE);
+            }
+        }
+
+        @Test
+        void isJudgedByItsOwnMessage() {
+            for (int time = 0; time < 2; time++) {
+                assertThat(classifier
+                                .classify(new SocketTimeoutException("Connect timed out"))
+                                .neverRan())
+                        .isTrue();
+                assertThat(classifier
+                                .classify(new SocketTimeoutException("Read timed out"))
+                                .neverRan())
+                        .isFalse();
+            }
+        }
+    }
+
     private static PolicyClassifier policy(ClassificationRules rules) {
         return policy(rules, List.of(), List.of());
     }

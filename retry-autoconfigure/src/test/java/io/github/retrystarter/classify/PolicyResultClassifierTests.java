@@ -59,6 +59,19 @@ class PolicyResultClassifierTests {
     }
 
     @Test
+    void whatOnePolicyDoesNotKnowAnotherMay() {
+        PolicyResultClassifier knowing = results(List.of(), List.of(new AnswerResolver()));
+        PolicyResultClassifier other = results(List.of(new PendingTexts()), List.of());
+
+        for (int time = 0; time < 2; time++) {
+            assertThat(other.classify(new Answer(503)).failed()).isFalse();
+            assertThat(knowing.classify(new Answer(503)).failed()).isTrue();
+            assertThat(knowing.classify(new ClosingAnswer()).failed()).isTrue();
+            assertThat(knowing.classify("text").failed()).isFalse();
+        }
+    }
+
+    @Test
     void aRetryableStatusIsAFailure() {
         PolicyResultClassifier results = results(List.of(), List.of(new AnswerResolver()));
 

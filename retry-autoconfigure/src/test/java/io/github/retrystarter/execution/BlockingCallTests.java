@@ -139,6 +139,45 @@ class BlockingCallTests {
         }
 
         @Test
+        void aZeroWaitIsCountedAndToldLikeAnyOther() {
+            RetryPolicy policy = policy(constant().base(Duration.ZERO).build());
+            List<Duration> waits = new ArrayList<>();
+            policy.addWaitListener((source, delay) -> waits.add(delay));
+
+            policy.execute(new Script(new ConnectException("refused")));
+
+            assertThat(waits).containsExactly(Duration.ZERO, Duration.ZERO);
+            assertThat(policy.counts().waiting()).isZero();
+        }
+
+        @Test
+        void noZeroWaitIsFollowedByAnAttemptWhereTheApplicationHasEnded() {
+            RetryWaits waits = new RetryWaits(time::ticker);
+            RetryPolicy policy = RetryPolicy.of(
+                    "p",
+                    constant().base(Duration.ZERO).build(),
+                    time.runtime().toBuilder().waits(waits).build());
+            Script script = new Script(new ConnectException("refused"));
+            waits.end();
+
+            assertThat(policy.execute(script).giveUpReason()).contains(GiveUpReason.SHUTDOWN);
+
+            assertThat(script.calls()).isOne();
+        }
+
+        @Test
+        void aFailureWithoutADeadlineReadsTheClockOnce() throws Throwable {
+            RetryPolicy policy =
+                    RetryPolicy.of("p", constant().base(Duration.ZERO).build(), time.runtime());
+            int before = time.ticker().readings();
+
+            assertThat(policy.call(new Script(new ConnectException("refused"), "value")))
+                    .isEqualTo("value");
+
+            assertThat(time.ticker().readings()).isEqualTo(before + 1);
+        }
+
+        @Test
         void theAttemptTellsItsNumberTheTimeWaitedAndTheFailureBeforeIt() throws Throwable {
             ConnectException first = new ConnectException("1");
             Script script = new Script(first, "value");
@@ -390,6 +429,34 @@ class BlockingCallTests {
         }
 
         @Test
+        void hearOfWhatTheyHaveAUseForWhoeverElseHasNone() throws Throwable {
+            List<RetryEvent.Kind> heard = new ArrayList<>();
+            RetryEventListener giveUpsOnly = new RetryEventListener() {
+                @Override
+                public void onRetryEvent(RetryEvent event) {
+                    heard.add(event.kind());
+                }
+
+                @Override
+                public boolean wants(RetryEvent.Kind kind) {
+                    return kind == RetryEvent.Kind.GAVE_UP;
+                }
+            };
+            RetryPolicy policy = RetryPolicy.of(
+                    "p",
+                    constant().build(),
+                    time.runtime().toBuilder()
+                            .listeners(() -> List.of(new AskedInVain(), giveUpsOnly))
+                            .build());
+
+            policy.call(new Script(new ConnectException("1"), "value"));
+            assertThat(heard).isEmpty();
+            policy.execute(new Script(new ConnectException("1")));
+
+            assertThat(heard).containsExactly(RetryEvent.Kind.GAVE_UP);
+        }
+
+        @Test
         void hearTheGiveUpOnceAndNotAsARetry() {
             policy(constant().build()).execute(new Script(new ConnectException("refused")));
 
@@ -461,5 +528,17 @@ class BlockingCallTests {
         });
 
         assertThat(nested.sleeper().waits()).isEqualTo(alone.sleeper().waits());
+    }
+
+    /** Throws where it is asked what it has a use for. */
+    private static final class AskedInVain implements RetryEventListener {
+
+        @Override
+        public void onRetryEvent(RetryEvent event) {}
+
+        @Override
+        public boolean wants(RetryEvent.Kind kind) {
+            throw new IllegalStateException("bug");
+        }
     }
 }

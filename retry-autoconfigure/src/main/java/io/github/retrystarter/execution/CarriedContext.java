@@ -17,6 +17,7 @@ package io.github.retrystarter.execution;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
 
@@ -70,15 +71,63 @@ final class CarriedContext implements Carried {
     /** The first carrier is the outermost. */
     @Override
     public void run(Runnable task) {
-        Runnable all = task;
-        for (int i = taken.length - 1; i >= 0; i--) {
-            Carried carried = taken[i];
-            if (carried != null) {
-                Carried guarded = new GuardedContext(carried, carriers.get(i), diagnostics);
-                Runnable inside = all;
-                all = () -> guarded.run(inside);
+        run(task, 0);
+    }
+
+    private void run(Runnable task, int first) {
+        int next = first;
+        while (next < taken.length && taken[next] == null) {
+            next++;
+        }
+        Carried carried = next < taken.length ? taken[next] : null;
+        if (carried == null) {
+            task.run();
+        } else {
+            run(carried, carriers.get(next), new Inside(task, next + 1));
+        }
+    }
+
+    /**
+     * The task runs once, whether the carrier throws before it or after it, or forgets it: a call whose attempt never came
+     * would never end.
+     */
+    private void run(Carried carried, ContextCarrier carrier, Inside inside) {
+        try {
+            carried.run(inside);
+        } catch (Throwable ex) {
+            if (ex == inside.thrown) {
+                throw ex;
+            }
+            diagnostics.extensionFailed(carrier, Guard.unchecked(ex));
+        }
+        inside.run();
+    }
+
+    /** The task within what further carriers took. It runs the first time only. */
+    private final class Inside extends AtomicBoolean implements Runnable {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Runnable task;
+        private final int next;
+        private volatile @Nullable Throwable thrown;
+
+        Inside(Runnable task, int next) {
+            this.task = task;
+            this.next = next;
+        }
+
+        @Override
+        public void run() {
+            if (!compareAndSet(false, true)) {
+                return;
+            }
+            try {
+                CarriedContext.this.run(task, next);
+            } catch (Throwable ex) {
+                thrown = ex;
+                throw ex;
             }
         }
-        all.run();
     }
 }

@@ -20,8 +20,12 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.lang.reflect.Method;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.file.DirectoryStream;
 import java.util.Arrays;
+import java.util.Enumeration;
 import java.util.Iterator;
+import java.util.Optional;
+import java.util.Spliterator;
 import java.util.stream.BaseStream;
 import java.util.stream.Stream;
 
@@ -31,7 +35,8 @@ import org.springframework.core.io.Resource;
 
 /**
  * Arguments that can be read once. What one attempt has read of them is not there for the next; only an array of bytes as
- * a stream can be set back.
+ * a stream can be set back. Arrays are looked into, and so are the several arguments of a variable one; collections are
+ * not, since that may make them load what they have not loaded yet.
  */
 final class OneShotArguments {
 
@@ -47,7 +52,12 @@ final class OneShotArguments {
                             ReadableByteChannel.class,
                             Iterator.class,
                             BaseStream.class,
-                            Resource.class)
+                            Enumeration.class,
+                            Spliterator.class,
+                            DirectoryStream.class,
+                            Resource.class,
+                            Optional.class,
+                            Object[].class)
                     .anyMatch(type -> type.isAssignableFrom(argument));
         }
     };
@@ -90,9 +100,16 @@ final class OneShotArguments {
     }
 
     private static boolean isReadOnce(@Nullable Object argument) {
-        return argument != null
-                && MAY_BE_READ_ONCE.get(argument.getClass())
-                && !(argument instanceof Resource resource && !resource.isOpen());
+        if (argument == null || !MAY_BE_READ_ONCE.get(argument.getClass())) {
+            return false;
+        }
+        if (argument instanceof Resource resource) {
+            return resource.isOpen();
+        }
+        if (argument instanceof Optional<?> optional) {
+            return isReadOnce(optional.orElse(null));
+        }
+        return !(argument instanceof Object[] several) || Arrays.stream(several).anyMatch(OneShotArguments::isReadOnce);
     }
 
     /** A mark that the method has set itself leads elsewhere. */

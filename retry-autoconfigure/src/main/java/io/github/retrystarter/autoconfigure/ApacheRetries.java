@@ -16,13 +16,16 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 
 import org.apache.hc.client5.http.classic.HttpClient;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.http.client.support.HttpAccessor;
+import org.springframework.util.ReflectionUtils;
 import org.springframework.web.client.RestClient;
 
 /**
@@ -60,6 +63,30 @@ final class ApacheRetries {
         }
         return (bean instanceof RestClient || bean instanceof RestClient.Builder)
                 && areIn(partOf(bean, REQUEST_FACTORY));
+    }
+
+    /**
+     * Returns whether requests are repeated that go through what Spring Boot's builder of factories makes: its clients of
+     * each kind, also those of builders that do not show their factory. One is made for that, and closed.
+     */
+    static boolean areInFactoryOf(Object builder) {
+        Method method = ReflectionUtils.findMethod(builder.getClass(), "build");
+        Object factory = method == null ? null : ReflectionUtils.invokeMethod(method, builder);
+        try {
+            return areIn(factory);
+        } finally {
+            close(factory);
+        }
+    }
+
+    private static void close(@Nullable Object factory) {
+        if (factory instanceof DisposableBean made) {
+            try {
+                made.destroy();
+            } catch (Exception ignored) {
+                // It has done what it was made for.
+            }
+        }
     }
 
     private static boolean repeats(HttpClient client) {

@@ -56,17 +56,25 @@ final class ClientRetriesCheck implements BeanPostProcessor {
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
-        if (switchOff && bean.getClass().getName().equals(BOOT_BUILDER)) {
-            return withoutRetries(bean);
+        if (bean.getClass().getName().equals(BOOT_BUILDER)) {
+            if (switchOff) {
+                return withoutRetries(bean);
+            }
+            warnOf(beanName, warn && ApacheRetries.areInFactoryOf(bean));
+        } else {
+            warnOf(beanName, warn && ApacheRetries.areIn(bean));
         }
-        if (warn && ApacheRetries.areIn(bean) && told.add(beanName)) {
+        return bean;
+    }
+
+    private void warnOf(String beanName, boolean repeats) {
+        if (repeats && told.add(beanName)) {
             LOG.warn("Bean '" + beanName + "' sends requests with Apache HttpClient, which repeats them by itself where"
                     + " the answer is 429 or 503 or the connection breaks: each attempt of a retried call may be two"
                     + " requests. Set retry.http.client-retries to false to switch that off in clients that Spring Boot"
                     + " builds, call disableAutomaticRetries() on the HttpClientBuilder of others, or set the property"
                     + " to true where it is wanted");
         }
-        return bean;
     }
 
     private static Object withoutRetries(Object builder) {

@@ -15,15 +15,36 @@
  */
 package io.github.retrystarter.autoconfigure;
 
+import java.util.Locale;
+import java.util.Set;
+
 /** Names of HTTP headers: tokens of RFC 9110, section 5.6.2. */
 final class HeaderNames {
 
     private static final String PUNCTUATION = "!#$%&'*+-.^_`|~";
 
+    /** What a request says of itself; another value would break it. */
+    private static final Set<String> RESERVED = Set.of(
+            "accept",
+            "authorization",
+            "connection",
+            "content-encoding",
+            "content-length",
+            "content-type",
+            "cookie",
+            "expect",
+            "host",
+            "transfer-encoding",
+            "upgrade");
+
     private HeaderNames() {}
 
     static boolean valid(String name) {
         return !name.isEmpty() && name.chars().allMatch(HeaderNames::isTokenCharacter);
+    }
+
+    static boolean reserved(String name) {
+        return RESERVED.contains(name.toLowerCase(Locale.ROOT));
     }
 
     private static boolean isTokenCharacter(int c) {

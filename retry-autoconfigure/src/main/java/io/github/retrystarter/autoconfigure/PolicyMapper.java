@@ -49,8 +49,8 @@ final class PolicyMapper {
     /** Takes an inherited circuit breaker away. */
     static final String NONE = "none";
 
-    /** YAML reads the first word as the second. */
-    private static final Set<String> OFF = Set.of(NO_KEY, "false");
+    /** YAML reads the first word as the second; the third is what other keys take. */
+    private static final Set<String> OFF = Set.of(NO_KEY, "false", "none");
 
     private static final String LONGEST_HINT = "must be a duration, such as 30s, or \"unlimited\"";
     private static final int LOWEST_STATUS = 100;
@@ -250,8 +250,10 @@ final class PolicyMapper {
     }
 
     private String headerName(String name) {
-        if (!HeaderNames.valid(name)) {
-            throw layers.invalid("idempotency-key", "must be the name of an HTTP header, such as Idempotency-Key");
+        if (!HeaderNames.valid(name) || HeaderNames.reserved(name)) {
+            throw layers.invalid(
+                    "idempotency-key",
+                    "must be the name of an HTTP header that clients do not write themselves, such as Idempotency-Key");
         }
         return name;
     }

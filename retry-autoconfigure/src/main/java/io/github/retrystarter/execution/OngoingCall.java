@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.backoff.BackoffKind;
 import io.github.retrystarter.backoff.BackoffStrategy;
+import io.github.retrystarter.budget.BudgetSettings;
 import io.github.retrystarter.classify.Classification;
 import io.github.retrystarter.retryafter.RetryHint;
 import io.github.retrystarter.settings.GiveUpReason;
@@ -231,10 +232,32 @@ final class OngoingCall {
             stop(GiveUpReason.CIRCUIT_OPENED);
             return new GiveUp(GiveUpReason.CIRCUIT_OPENED);
         }
-        Duration remaining = state.settings().hints().hold() ? policy.hold().remaining(nanos()) : Duration.ZERO;
-        if (remaining.isZero()) {
+        if (!state.settings().hints().hold()) {
             return null;
         }
+        Duration remaining = policy.hold().remaining(nanos());
+        return remaining.isZero() ? hindranceOfBudget() : hindranceOfHold(remaining);
+    }
+
+    /**
+     * A held wait may outlast the window of the budget, and the place in it. Those who come back when the hold ends do so
+     * together: no more of them than the budget allows at that moment.
+     */
+    private @Nullable RetryDecision hindranceOfBudget() {
+        long now = nanos();
+        BudgetSettings budget = state.settings().budget();
+        if (Duration.ofNanos(now - acquiredNanos).compareTo(budget.window()) < 0) {
+            return null;
+        }
+        acquiredNanos = now;
+        if (state.budget().tryAcquire(budget, now)) {
+            return null;
+        }
+        giveUp(GiveUpReason.BUDGET, true);
+        return new GiveUp(GiveUpReason.BUDGET);
+    }
+
+    private RetryDecision hindranceOfHold(Duration remaining) {
         RetryDecision longer = askAgain(remaining);
         if (longer instanceof RetryIn more) {
             RetryIn before = scheduled();
@@ -258,6 +281,7 @@ final class OngoingCall {
                 current.number(),
                 ownDelay,
                 timeUsed(),
+                scheduled().delay(),
                 remaining,
                 state.timeAndChance().random());
     }

@@ -15,6 +15,7 @@
  */
 package io.github.retrystarter.execution;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.github.retrystarter.budget.BudgetSettings;
@@ -28,6 +29,7 @@ final class PolicyBudget {
     private final RetryCounts counts;
     private final RetryBudget budget;
     private final AtomicBoolean refusing = new AtomicBoolean();
+    private volatile long lastRefusalNanos;
 
     PolicyBudget(String policy, RetryRuntime runtime, RetryCounts counts) {
         this.policy = policy;
@@ -38,14 +40,27 @@ final class PolicyBudget {
 
     boolean tryAcquire(BudgetSettings settings, long nowNanos) {
         boolean allowed = budget.tryAcquire(settings, counts.callsBegun(), nowNanos);
-        if (allowed == refusing.get() && refusing.compareAndSet(allowed, !allowed)) {
-            if (allowed) {
-                runtime.diagnostics().budgetAllowsAgain(policy);
-            } else {
-                runtime.diagnostics().budgetRefuses(policy);
-            }
+        if (!allowed) {
+            refused(nowNanos);
+        } else if (refusing.get()) {
+            allowed(settings, nowNanos);
         }
         return allowed;
+    }
+
+    private void refused(long nowNanos) {
+        lastRefusalNanos = nowNanos;
+        if (!refusing.get() && refusing.compareAndSet(false, true)) {
+            runtime.diagnostics().budgetRefuses(policy);
+        }
+    }
+
+    /** In the midst of an outage one retry in a few is allowed all the time; the refusals have to have ended. */
+    private void allowed(BudgetSettings settings, long nowNanos) {
+        if (Duration.ofNanos(nowNanos - lastRefusalNanos).compareTo(settings.window()) >= 0
+                && refusing.compareAndSet(true, false)) {
+            runtime.diagnostics().budgetAllowsAgain(policy);
+        }
     }
 
     void release(long acquiredNanos) {

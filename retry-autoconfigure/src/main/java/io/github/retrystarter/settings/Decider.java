@@ -51,7 +51,8 @@ record Decider(RetrySettings settings) {
         long delayMillis = ownMillis;
         WaitSource source = WaitSource.BACKOFF;
         if (hint.delay() != null && WholeMillis.of(hint.delay()) >= ownMillis) {
-            delayMillis = spread(WholeMillis.of(hint.delay()), attempt, previousDelay, ownMillis, leftMillis, random);
+            delayMillis = spread(
+                    WholeMillis.of(hint.delay()), attempt, previousDelay, ownMillis, leftMillis, Duration.ZERO, random);
             source = WaitSource.RETRY_AFTER;
         }
         if (settings.limit() != null && delayMillis >= leftMillis) {
@@ -62,11 +63,19 @@ record Decider(RetrySettings settings) {
     }
 
     RetryDecision heldBack(
-            int attempt, Duration previousDelay, Duration elapsed, Duration remaining, RandomGenerator random) {
+            int attempt,
+            Duration previousDelay,
+            Duration elapsed,
+            Duration delayed,
+            Duration remaining,
+            RandomGenerator random) {
+        if (!settings.hints().accepts(delayed.plus(remaining))) {
+            return new GiveUp(GiveUpReason.RETRY_AFTER_TOO_LONG);
+        }
         long leftMillis = settings.limit() == null
                 ? Long.MAX_VALUE
                 : WholeMillis.of(settings.limit().minus(elapsed));
-        long delayMillis = spread(WholeMillis.of(remaining), attempt, previousDelay, 0, leftMillis, random);
+        long delayMillis = spread(WholeMillis.of(remaining), attempt, previousDelay, 0, leftMillis, delayed, random);
         if (settings.limit() != null && delayMillis >= leftMillis) {
             return new GiveUp(GiveUpReason.DEADLINE);
         }
@@ -130,6 +139,7 @@ record Decider(RetrySettings settings) {
             Duration previousDelay,
             long ownMillis,
             long leftMillis,
+            Duration delayed,
             RandomGenerator random) {
         if (!settings.hints().spread()) {
             return hintMillis;
@@ -139,7 +149,10 @@ record Decider(RetrySettings settings) {
                 .map(WholeMillis::of)
                 .orElse(ownMillis);
         long spreadMillis = WholeMillis.sum(hintMillis, WholeMillis.draw(ceilingMillis, random));
-        long mostMillis = settings.hints().max().map(WholeMillis::of).orElse(Long.MAX_VALUE);
+        long mostMillis = settings.hints()
+                .max()
+                .map(most -> WholeMillis.of(most.minus(delayed)))
+                .orElse(Long.MAX_VALUE);
         if (settings.limit() != null) {
             mostMillis = Math.min(mostMillis, leftMillis - 1);
         }

@@ -271,13 +271,20 @@ public final class RetrySettings {
      * @param attempt the number of the attempt that failed last, from 1
      * @param previousDelay the own part of the wait before that attempt
      * @param elapsed the time since the call began
+     * @param delayed how long the retry has been waited for already
      * @param remaining how long the hold goes on, longer than nothing
      * @param random the source of chance
-     * @return a further wait, or giving up because of the deadline
+     * @return a further wait; or giving up, because all of the wait would be longer than a hint may ask for, or because of
+     *     the deadline
      */
     public RetryDecision heldBack(
-            int attempt, Duration previousDelay, Duration elapsed, Duration remaining, RandomGenerator random) {
-        return new Decider(this).heldBack(attempt, previousDelay, elapsed, remaining, random);
+            int attempt,
+            Duration previousDelay,
+            Duration elapsed,
+            Duration delayed,
+            Duration remaining,
+            RandomGenerator random) {
+        return new Decider(this).heldBack(attempt, previousDelay, elapsed, delayed, remaining, random);
     }
 
     /**

@@ -28,6 +28,12 @@ final class Checks {
         }
     }
 
+    static void atMost(String name, long value, long most) {
+        if (value > most) {
+            throw new IllegalArgumentException(name + " (" + value + ") must be at most " + most);
+        }
+    }
+
     static void notNegative(String name, Duration value) {
         if (value.isNegative()) {
             throw new IllegalArgumentException(name + " (" + value + ") must not be negative");

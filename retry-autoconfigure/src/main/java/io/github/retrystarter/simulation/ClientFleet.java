@@ -16,6 +16,7 @@
 package io.github.retrystarter.simulation;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The instances of an application that call a service. Each has a budget of its own. Immutable.
@@ -37,6 +38,7 @@ public record ClientFleet(int instances, double callsPerSecond, Arrivals arrival
      * @throws IllegalArgumentException if a value is out of range; the message names the value and the rule
      */
     public ClientFleet {
+        Objects.requireNonNull(arrivals, "arrivals");
         Checks.positive("instances", instances);
         Checks.longerThanNothing("timeout", timeout);
         if (!(callsPerSecond > 0 && callsPerSecond <= MOST_CALLS)) {

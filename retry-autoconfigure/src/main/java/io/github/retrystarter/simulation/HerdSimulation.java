@@ -39,12 +39,14 @@ import io.github.retrystarter.settings.RetrySettings;
  * @param callers how many fail at time 0, at least 1
  * @param hint what the server tells all of them, each time
  * @param bucket the time in which retries are counted together, longer than nothing
- * @param buckets how many times are shown, at least 1
+ * @param buckets how many times are shown, at least 1 and at most 100,000
  * @param seed the seed of chance
  * @since 0.1.0
  */
 public record HerdSimulation(
         RetrySettings settings, int callers, RetryHint hint, Duration bucket, int buckets, long seed) {
+
+    private static final int MOST_BUCKETS = 100_000;
 
     private static final int CALLERS = 1_000;
     private static final Duration BUCKET = Duration.ofMillis(250);
@@ -59,6 +61,7 @@ public record HerdSimulation(
     public HerdSimulation {
         Checks.positive("callers", callers);
         Checks.positive("buckets", buckets);
+        Checks.atMost("buckets", buckets, MOST_BUCKETS);
         Checks.longerThanNothing("bucket", bucket);
         if (settings.attempts() == RetrySettings.UNLIMITED) {
             throw new IllegalArgumentException("attempts (unlimited) must have a limit: no attempt of a herd succeeds");
@@ -91,7 +94,7 @@ public record HerdSimulation(
      * Returns this simulation with other buckets.
      *
      * @param length the time in which retries are counted together, longer than nothing
-     * @param count how many times are shown, at least 1
+     * @param count how many times are shown, at least 1 and at most 100,000
      * @return a simulation like this one
      */
     public HerdSimulation withBuckets(Duration length, int count) {

@@ -91,19 +91,33 @@ public record OverloadResult(
 
     /**
      * Returns how long it took from the end of the trigger until health came back to stay. A second is healthy where 95 of
-     * 100 calls that end in it end well, or none ends.
+     * 100 calls that end in it end well, or where none is made and none ends. One in which calls are made and none ends
+     * says nothing: it counts as those after it do, and as none where no call ends any more.
      *
      * @return the time in whole seconds; empty where health did not come back, or only in the last four seconds
      */
     public Optional<Duration> recovery() {
         int end = Math.toIntExact(trigger.end().toSeconds());
-        int healthyFrom = seconds.size();
+        int healthyFrom = lastEnd();
         while (healthyFrom > end && healthy(seconds.get(healthyFrom - 1))) {
             healthyFrom--;
         }
-        return seconds.size() - healthyFrom < LEAST_HEALTHY_SECONDS
+        return lastEnd() - healthyFrom < LEAST_HEALTHY_SECONDS
                 ? Optional.empty()
                 : Optional.of(Duration.ofSeconds(healthyFrom - end));
+    }
+
+    /** The seconds up to the last one that says something. */
+    private int lastEnd() {
+        int last = seconds.size();
+        while (last > 0 && saysNothing(seconds.get(last - 1))) {
+            last--;
+        }
+        return last;
+    }
+
+    private static boolean saysNothing(OverloadSecond second) {
+        return second.calls() > 0 && second.succeeded() + second.failed() == 0;
     }
 
     private static boolean healthy(OverloadSecond second) {

@@ -92,13 +92,16 @@ public record SimulationTable(List<String> columns, List<List<String>> rows) {
     /** Returns the table in columns of even width, between vertical lines. */
     @Override
     public String toString() {
+        List<String> heads = escaped(columns);
+        List<List<String>> cells = rows.stream().map(SimulationTable::escaped).toList();
         int[] widths = IntStream.range(0, columns.size())
-                .map(column ->
-                        lines().mapToInt(line -> line.get(column).length()).reduce(LEAST_WIDTH, Math::max))
+                .map(column -> Stream.concat(Stream.of(heads), cells.stream())
+                        .mapToInt(line -> line.get(column).length())
+                        .reduce(LEAST_WIDTH, Math::max))
                 .toArray();
         List<String> rule =
                 Arrays.stream(widths).mapToObj(width -> "-".repeat(width)).toList();
-        return Stream.of(Stream.of(columns), Stream.of(rule), rows.stream())
+        return Stream.of(Stream.of(heads), Stream.of(rule), cells.stream())
                 .flatMap(lines -> lines)
                 .map(line -> padded(line, widths))
                 .collect(Collectors.joining());
@@ -115,6 +118,13 @@ public record SimulationTable(List<String> columns, List<List<String>> rows) {
                                 .repeat(Math.max(
                                         0, widths[column] - line.get(column).length())))
                 .collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+
+    /** The cells of a Markdown table, which a bar or a new line would end. */
+    private static List<String> escaped(List<String> line) {
+        return line.stream()
+                .map(cell -> cell.replace("|", "\\|").replaceAll("\\R", " "))
+                .toList();
     }
 
     private static String quoted(String cell) {

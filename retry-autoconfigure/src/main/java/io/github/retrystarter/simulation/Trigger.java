@@ -16,6 +16,7 @@
 package io.github.retrystarter.simulation;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * What goes wrong with a service for a time, and then is over. Immutable.
@@ -47,6 +48,7 @@ public record Trigger(Kind kind, Duration start, Duration length, double factor)
      * @throws IllegalArgumentException if a value is out of range; the message names the value and the rule
      */
     public Trigger {
+        Objects.requireNonNull(kind, "kind");
         Checks.notNegative("start", start);
         Checks.notNegative("length", length);
         if (kind == Kind.SLOW_DOWN && !(factor >= 1 && Double.isFinite(factor))) {

@@ -147,6 +147,10 @@ class InvalidConfigurationTests {
                         "retry.policies.Payment_Api",
                         "differs from retry.policies.payment-api only in case and punctuation"),
                 yaml(
+                        "retry.policies.p.idempotency-key: Content-Length",
+                        "retry.policies.p.idempotency-key",
+                        "must be the name of an HTTP header that clients do not write themselves"),
+                yaml(
                         "retry: {http: {attempt-header: x-try}, policies: {p: {idempotency-key: X-Try}}}",
                         "retry.policies.p.idempotency-key",
                         "(X-Try) must not be the header that retry.http.attempt-header names"),

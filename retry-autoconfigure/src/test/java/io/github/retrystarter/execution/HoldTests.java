@@ -27,6 +27,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 import io.github.retrystarter.backoff.BackoffKind;
+import io.github.retrystarter.budget.BudgetSettings;
 import io.github.retrystarter.classify.HttpFailure;
 import io.github.retrystarter.settings.GiveUpReason;
 import io.github.retrystarter.settings.RetrySettings;
@@ -167,5 +168,93 @@ class HoldTests {
         assertThat(policy.execute(new Script(new ConnectException("refused"), "value"))
                         .waited())
                 .isEqualTo(Duration.ofMillis(10));
+    }
+
+    /** A policy whose hold somebody else renews at the end of each wait. */
+    private RetryPolicy renewed(RetrySettingsBuilder settings, int times) {
+        List<RetryPolicy> self = new ArrayList<>();
+        int[] renewals = {0};
+        Sleeper renewing = duration -> {
+            time.ticker().advance(duration);
+            if (renewals[0]++ < times) {
+                self.get(0).hold().extend(time.ticker().nanos(), Duration.ofSeconds(2));
+            }
+        };
+        RetryPolicy policy = RetryPolicy.of(
+                "p",
+                settings.build(),
+                time.runtime().toBuilder()
+                        .timeAndChance(() -> new TimeAndChance(
+                                Clock.fixed(VirtualTime.NOW, ZoneOffset.UTC),
+                                time.ticker(),
+                                renewing,
+                                RetryTimer.through(renewing),
+                                new Random(1)))
+                        .build());
+        self.add(policy);
+        return policy;
+    }
+
+    @Test
+    void hintsThatDoNotStopHoldACallNoLongerThanTheLongestHint() {
+        RetryPolicy policy = renewed(holding().attempts(3).retryAfterMax(Duration.ofSeconds(7)), Integer.MAX_VALUE);
+        ConnectException failure = new ConnectException("refused");
+        Script script = new Script(failure, "value");
+        long before = time.ticker().nanos();
+
+        RetryResult<Object> result = policy.execute(script);
+
+        assertThat(result.failure()).isSameAs(failure);
+        assertThat(result.giveUpReason()).contains(GiveUpReason.RETRY_AFTER_TOO_LONG);
+        assertThat(script.calls()).isOne();
+        // 10 ms, and three holds of 2 s; a fourth would be above 7 s.
+        assertThat(time.ticker().nanos() - before)
+                .isEqualTo(Duration.ofMillis(6_010).toNanos());
+        assertThat(policy.counts().waiting()).isZero();
+    }
+
+    @Test
+    void aHoldThatOutlastsTheWindowTakesANewPlaceInTheBudget() {
+        RetrySettingsBuilder settings = holding()
+                .attempts(2)
+                .retryAfterMax(Duration.ofMinutes(1))
+                .budget(new BudgetSettings(true, 0, Duration.ofSeconds(3), 1));
+        RetryPolicy alone = renewed(settings, 3);
+        RetryResult<Object> recovered = alone.execute(new Script(new ConnectException("refused"), "value"));
+        assertThat(recovered.giveUpReason()).isEmpty();
+        assertThat(recovered.waited()).isEqualTo(Duration.ofMillis(6_010));
+
+        List<RetryPolicy> self = new ArrayList<>();
+        int[] waits = {0};
+        Sleeper stealing = duration -> {
+            time.ticker().advance(duration);
+            if (waits[0]++ < 3) {
+                self.get(0).hold().extend(time.ticker().nanos(), Duration.ofSeconds(2));
+            } else {
+                // Somebody else takes the only place, which this call has held for longer than the window.
+                self.get(0)
+                        .state()
+                        .budget()
+                        .tryAcquire(settings.build().budget(), time.ticker().nanos());
+            }
+        };
+        RetryPolicy crowded = RetryPolicy.of(
+                "p",
+                settings.build(),
+                time.runtime().toBuilder()
+                        .timeAndChance(() -> new TimeAndChance(
+                                Clock.fixed(VirtualTime.NOW, ZoneOffset.UTC),
+                                time.ticker(),
+                                stealing,
+                                RetryTimer.through(stealing),
+                                new Random(1)))
+                        .build());
+        self.add(crowded);
+        Script script = new Script(new ConnectException("refused"), "value");
+
+        RetryResult<Object> result = crowded.execute(script);
+
+        assertThat(result.giveUpReason()).contains(GiveUpReason.BUDGET);
+        assertThat(script.calls()).isOne();
     }
 }

@@ -120,9 +120,24 @@ class RepeatingClientTests {
     void anApplicationThatDoesNotSayIsWarnedOfEachBean(CapturedOutput output) {
         contexts.withUserConfiguration(Shop.class).run(context -> {
             assertThat(context).hasNotFailed();
-            assertThat(output).containsOnlyOnce(WARNING);
-            assertThat(output).contains("'restClient' " + WARNING).contains("retry.http.client-retries");
+            assertThat(output)
+                    .containsOnlyOnce("'restClient' " + WARNING)
+                    .containsOnlyOnce("'requestFactoryBuilder' " + WARNING)
+                    .contains("retry.http.client-retries");
         });
+    }
+
+    @Test
+    void aBuilderOfSpringBootThatRepeatsNothingIsNotNamed(CapturedOutput output) {
+        contexts.withBean(
+                        "mine",
+                        ClientHttpRequestFactoryBuilder.class,
+                        () -> ClientHttpRequestFactoryBuilder.httpComponents()
+                                .withHttpClientCustomizer(client -> client.disableAutomaticRetries()))
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(output).doesNotContain(WARNING);
+                });
     }
 
     @Test

@@ -25,8 +25,10 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -41,6 +43,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -299,6 +302,32 @@ class StormRecipeTests {
                 });
     }
 
+    // B128
+    @Test
+    void aSteadyOutageIsOneWarningAndOneLineWhenItIsOver(CapturedOutput output) {
+        contexts.withPropertyValues("retry.policies.p.attempts=3").run(context -> {
+            RetryPolicy policy = context.getBean(RetryPolicies.class).get("p");
+            for (int i = 0; i < 6_000; i++) {
+                time.ticker().advance(Duration.ofMillis(10));
+                policy.execute(new Script(new ConnectException("refused")));
+            }
+            assertThat(policy.counts().giveUps(GiveUpReason.BUDGET)).isPositive();
+            assertThat(policy.counts().giveUps(GiveUpReason.ATTEMPTS_EXHAUSTED)).isPositive();
+            assertThat(linesWith(output, "budget is used up")).isOne();
+            assertThat(linesWith(output, "budget allows retries again")).isZero();
+
+            time.ticker().advance(Duration.ofSeconds(10));
+            policy.execute(new Script(new ConnectException("refused"), "value"));
+
+            assertThat(linesWith(output, "budget is used up")).isOne();
+            assertThat(linesWith(output, "budget allows retries again")).isOne();
+        });
+    }
+
+    private static long linesWith(CapturedOutput output, String text) {
+        return output.toString().lines().filter(line -> line.contains(text)).count();
+    }
+
     /** Reads of its argument, and fails the first time. */
     public static class Reader {
 
@@ -357,7 +386,12 @@ class StormRecipeTests {
                 Channels.newChannel(InputStream.nullInputStream()),
                 List.of(1, 2).iterator(),
                 Stream.of(1, 2),
-                new InputStreamResource(InputStream.nullInputStream()));
+                new InputStreamResource(InputStream.nullInputStream()),
+                Collections.enumeration(List.of(1, 2)),
+                List.of(1, 2).spliterator(),
+                Optional.of(InputStream.nullInputStream()),
+                Arguments.of((Object) new Object[] {"text", new InputStream[] {InputStream.nullInputStream()}}),
+                Arguments.of((Object) new ByteArrayInputStream[] {new ByteArrayInputStream(new byte[9])}));
     }
 
     // B133
@@ -381,7 +415,15 @@ class StormRecipeTests {
 
     static Stream<Object> argumentsThatLast() {
         return Stream.of(
-                new byte[9], "text", List.of(1, 2), Map.of(), new ByteArrayResource(new byte[9]), new Object[] {null});
+                new byte[9],
+                "text",
+                List.of(1, 2),
+                Map.of(),
+                new ByteArrayResource(new byte[9]),
+                Optional.of("text"),
+                Optional.empty(),
+                Arguments.of((Object) new String[] {"text", null}),
+                new int[] {1});
     }
 
     // B133

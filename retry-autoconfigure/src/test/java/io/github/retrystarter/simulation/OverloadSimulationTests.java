@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import io.github.retrystarter.budget.BudgetSettings;
 import io.github.retrystarter.settings.GiveUpReason;
 import io.github.retrystarter.settings.RetrySettings;
 
@@ -287,5 +288,17 @@ class OverloadSimulationTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> simulation(ONCE).withDuration(Duration.ofMillis(999)))
                 .withMessage("duration (PT0.999S) must be at least a second");
+    }
+
+    @Test
+    void aServiceThatNeverEndsACallAgainHasNotRecovered() {
+        OverloadResult result = OverloadSimulation.of(RetrySettings.builder()
+                        .attempts(100)
+                        .budget(new BudgetSettings(false, 0.2, Duration.ofSeconds(10), 10))
+                        .build())
+                .run();
+
+        assertThat(result.table().toString()).contains("never");
+        assertThat(result.recovery()).isEmpty();
     }
 }

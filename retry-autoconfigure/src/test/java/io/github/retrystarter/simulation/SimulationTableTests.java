@@ -79,4 +79,12 @@ class SimulationTableTests {
                 .isThrownBy(() -> new SimulationTable(List.of("a", "b"), List.of(List.of("1"))))
                 .withMessageContaining("must have a cell for each of [a, b]");
     }
+
+    @Test
+    void keepsEachRowOfColumnsWholeWhateverItsCellsHold() {
+        SimulationTable table = new SimulationTable(List.of("a|b"), List.of(List.of("x\ny"), List.of("p|q")));
+
+        assertThat(table.toString().lines().skip(2)).containsExactly("| x y  |", "| p\\|q |");
+        assertThat(table.csv()).isEqualTo("a|b\n\"x\ny\"\np|q\n");
+    }
 }

@@ -130,56 +130,22 @@ final class FluxCall<T> extends ReactiveCall<T> {
     }
 
     /** Passes elements on. */
-    private abstract class Passage implements CoreSubscriber<T> {
-
-        private final Context context;
-        private boolean over;
+    private abstract class Passage extends AttemptReceiver<T> {
 
         Passage(Context context) {
-            this.context = context;
-        }
-
-        abstract void ended();
-
-        abstract void failed(Throwable failure);
-
-        @Override
-        public Context currentContext() {
-            return context;
+            super(FluxCall.this, context);
         }
 
         @Override
-        public void onSubscribe(Subscription subscription) {
-            if (accept(subscription)) {
-                attach(subscription);
-            }
+        void begun(Subscription subscription) {
+            attach(subscription);
         }
 
         @Override
         public void onNext(T element) {
-            if (!over) {
+            if (!over()) {
                 emitted = true;
                 subscriber().onNext(element);
-            }
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            if (!over) {
-                over = true;
-                attemptOver();
-                failed(failure);
-            } else {
-                Operators.onErrorDropped(failure, context);
-            }
-        }
-
-        @Override
-        public void onComplete() {
-            if (!over) {
-                over = true;
-                attemptOver();
-                ended();
             }
         }
     }

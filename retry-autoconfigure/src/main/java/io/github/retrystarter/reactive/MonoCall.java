@@ -76,8 +76,8 @@ final class MonoCall<T> extends ReactiveCall<T> {
     CoreSubscriber<T> newAttempt(Context context) {
         return new Receiver(context) {
             @Override
-            void ended(@Nullable T received) {
-                call().returned(received);
+            void ended() {
+                call().returned(received());
             }
 
             @Override
@@ -91,8 +91,8 @@ final class MonoCall<T> extends ReactiveCall<T> {
     CoreSubscriber<T> newFallback(Context context, @Nullable Throwable failure) {
         return new Receiver(context) {
             @Override
-            void ended(@Nullable T received) {
-                succeed(received);
+            void ended() {
+                succeed(received());
             }
 
             @Override
@@ -103,55 +103,26 @@ final class MonoCall<T> extends ReactiveCall<T> {
     }
 
     /** Receives at most one value, and its end. */
-    private abstract class Receiver implements CoreSubscriber<T> {
+    private abstract class Receiver extends AttemptReceiver<T> {
 
-        private final Context context;
         private @Nullable T received;
-        private boolean over;
 
         Receiver(Context context) {
-            this.context = context;
+            super(MonoCall.this, context);
         }
 
-        abstract void ended(@Nullable T received);
-
-        abstract void failed(Throwable failure);
-
-        @Override
-        public Context currentContext() {
-            return context;
+        final @Nullable T received() {
+            return received;
         }
 
         @Override
-        public void onSubscribe(Subscription subscription) {
-            if (accept(subscription)) {
-                subscription.request(Long.MAX_VALUE);
-            }
+        void begun(Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
         }
 
         @Override
         public void onNext(T element) {
             received = element;
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            if (!over) {
-                over = true;
-                attemptOver();
-                failed(failure);
-            } else {
-                Operators.onErrorDropped(failure, context);
-            }
-        }
-
-        @Override
-        public void onComplete() {
-            if (!over) {
-                over = true;
-                attemptOver();
-                ended(received);
-            }
         }
     }
 }

@@ -17,17 +17,14 @@ package io.github.retrystarter.feign;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.github.retrystarter.testing.LoopbackServer;
 
 /**
  * A server on a loopback port that gives prepared answers, one for each request; the last stands for all that follow. Its
@@ -36,8 +33,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class ScriptedPeer implements AutoCloseable {
 
     private final List<Answer> answers;
-    private final ServerSocket listening;
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final LoopbackServer server;
     private final List<List<String>> requests = new CopyOnWriteArrayList<>();
 
     @FunctionalInterface
@@ -74,10 +70,7 @@ final class ScriptedPeer implements AutoCloseable {
 
         /** Resets the connection. */
         static Answer reset() {
-            return socket -> {
-                socket.setSoLinger(true, 0);
-                socket.close();
-            };
+            return LoopbackServer::reset;
         }
 
         /** Never comes. */
@@ -97,23 +90,16 @@ final class ScriptedPeer implements AutoCloseable {
 
     ScriptedPeer(Answer... answers) {
         this.answers = List.of(answers);
-        try {
-            listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        } catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
-        daemon(this::accept);
+        server = new LoopbackServer(this::serve);
     }
 
     /** The address of a port that nobody listens on. */
     static String closedPort() {
-        try (ScriptedPeer peer = new ScriptedPeer(Answer.silence())) {
-            return peer.url();
-        }
+        return "http://localhost:" + LoopbackServer.closedPort();
     }
 
     String url() {
-        return "http://localhost:" + listening.getLocalPort();
+        return "http://localhost:" + server.port();
     }
 
     int requests() {
@@ -133,63 +119,29 @@ final class ScriptedPeer implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            listening.close();
-            for (Socket socket : open) {
-                socket.close();
-            }
-        } catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
+        server.close();
     }
 
-    private static void daemon(Runnable task) {
-        Thread thread = new Thread(task, "scripted-peer");
-        thread.setDaemon(true);
-        thread.start();
+    private void serve(Socket socket) throws IOException {
+        List<String> head =
+                LoopbackServer.readHead(socket.getInputStream()).lines().toList();
+        if (head.isEmpty()) {
+            return;
+        }
+        skipBody(head, socket.getInputStream());
+        int number;
+        synchronized (requests) {
+            requests.add(head);
+            number = requests.size();
+        }
+        answers.get(Math.min(number, answers.size()) - 1).give(socket);
     }
 
-    private void accept() {
-        while (!listening.isClosed()) {
-            try {
-                Socket socket = listening.accept();
-                open.add(socket);
-                daemon(() -> serve(socket));
-            } catch (IOException closed) {
-                return;
-            }
-        }
-    }
-
-    private void serve(Socket socket) {
-        try {
-            List<String> head = readRequest(socket.getInputStream());
-            int number;
-            synchronized (requests) {
-                requests.add(head);
-                number = requests.size();
-            }
-            answers.get(Math.min(number, answers.size()) - 1).give(socket);
-        } catch (IOException endOfThisConnection) {
-            // The client has what it wanted, or the test is over.
-        }
-    }
-
-    private static List<String> readRequest(InputStream in) throws IOException {
-        StringBuilder head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0) {
-            int next = in.read();
-            if (next < 0) {
-                throw new IOException("no request");
-            }
-            head.append((char) next);
-        }
-        List<String> lines = head.toString().lines().toList();
-        for (String line : lines) {
+    private static void skipBody(List<String> head, InputStream in) throws IOException {
+        for (String line : head) {
             if (line.toLowerCase(Locale.ROOT).startsWith("content-length: ")) {
                 in.readNBytes(Integer.parseInt(line.substring("content-length: ".length())));
             }
         }
-        return lines;
     }
 }

@@ -17,17 +17,13 @@ package io.github.retrystarter.recipes;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+
+import io.github.retrystarter.testing.LoopbackServer;
 
 /**
  * A server on a loopback port that gives prepared answers, one for each request; the last stands for all that follow. Its
@@ -43,8 +39,7 @@ final class ScriptedServer implements AutoCloseable {
 
     private final boolean keepsAlive;
     private final List<Answer> answers;
-    private final ServerSocket listening;
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final LoopbackServer server;
     private final AtomicInteger requests = new AtomicInteger();
 
     /**
@@ -86,12 +81,7 @@ final class ScriptedServer implements AutoCloseable {
     private ScriptedServer(boolean keepsAlive, List<Answer> answers) {
         this.keepsAlive = keepsAlive;
         this.answers = answers;
-        try {
-            listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        } catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
-        daemon(this::accept);
+        server = new LoopbackServer(this::serve);
     }
 
     static ScriptedServer answering(Answer... answers) {
@@ -115,13 +105,11 @@ final class ScriptedServer implements AutoCloseable {
 
     /** The address of a port that nobody listens on. */
     static URI closedPort() {
-        try (ScriptedServer server = silent()) {
-            return server.uri();
-        }
+        return URI.create("http://localhost:" + LoopbackServer.closedPort() + "/");
     }
 
     URI uri() {
-        return URI.create("http://localhost:" + listening.getLocalPort() + "/");
+        return URI.create("http://localhost:" + server.port() + "/");
     }
 
     int requests() {
@@ -130,52 +118,22 @@ final class ScriptedServer implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            listening.close();
-            for (Socket socket : open) {
-                socket.close();
-            }
-        } catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
+        server.close();
     }
 
-    private static void daemon(Runnable task) {
-        Thread thread = new Thread(task, "scripted-server");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void accept() {
-        while (!listening.isClosed()) {
-            try {
-                Socket socket = listening.accept();
-                open.add(socket);
-                daemon(() -> serve(socket));
-            } catch (IOException closed) {
+    private void serve(Socket socket) throws IOException {
+        do {
+            if (LoopbackServer.readHead(socket.getInputStream()).isEmpty()) {
                 return;
             }
-        }
-    }
-
-    private void serve(Socket socket) {
-        try {
-            do {
-                if (!readRequest(socket.getInputStream())) {
-                    return;
-                }
-                int number = requests.incrementAndGet();
-                respond(socket, answers.get(Math.min(number, answers.size()) - 1));
-            } while (keepsAlive);
-        } catch (IOException endOfThisConnection) {
-            // The client has what it wanted, or the test is over.
-        }
+            int number = requests.incrementAndGet();
+            respond(socket, answers.get(Math.min(number, answers.size()) - 1));
+        } while (keepsAlive);
     }
 
     private void respond(Socket socket, Answer answer) throws IOException {
         if (answer.status() == RESET) {
-            socket.setSoLinger(true, 0);
-            socket.close();
+            LoopbackServer.reset(socket);
         } else if (answer.status() != SILENCE) {
             socket.getOutputStream().write(answer.bytes(keepsAlive));
             socket.getOutputStream().flush();
@@ -183,17 +141,5 @@ final class ScriptedServer implements AutoCloseable {
                 socket.close();
             }
         }
-    }
-
-    private static boolean readRequest(InputStream in) throws IOException {
-        StringBuilder head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0) {
-            int next = in.read();
-            if (next < 0) {
-                return false;
-            }
-            head.append((char) next);
-        }
-        return true;
     }
 }

@@ -16,59 +16,46 @@
 package io.github.retrystarter.web;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 import javax.net.ServerSocketFactory;
+
+import io.github.retrystarter.testing.LoopbackServer;
+import io.github.retrystarter.testing.LoopbackServer.Conversation;
 
 /** A server on a loopback port that goes wrong in one way, every time. */
 final class FaultyServer implements AutoCloseable {
 
-    private final ServerSocket listening;
-
+    private final LoopbackServer server;
     private final String scheme;
 
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
-
-    private final Thread thread;
-
-    private FaultyServer(ServerSocketFactory sockets, String scheme, Fault fault) throws IOException {
-        this.listening = sockets.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private FaultyServer(ServerSocketFactory sockets, String scheme, Conversation fault) {
+        this.server = new LoopbackServer(sockets, fault);
         this.scheme = scheme;
-        this.thread = new Thread(() -> serve(fault), "faulty-server");
-        this.thread.setDaemon(true);
-        this.thread.start();
     }
 
     /** A port that nobody listens on. */
-    static URI closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return uri("http", socket);
-        }
+    static URI closedPort() {
+        return uri("http", LoopbackServer.closedPort());
     }
 
     /** Accepts connections, reads the request and never answers. */
-    static FaultyServer silent() throws IOException {
+    static FaultyServer silent() {
         return plain(socket -> readRequest(socket));
     }
 
     /** Resets the connection once the request is there. */
-    static FaultyServer resetting() throws IOException {
+    static FaultyServer resetting() {
         return plain(socket -> {
             readRequest(socket);
-            reset(socket);
+            LoopbackServer.reset(socket);
         });
     }
 
     /** Closes the connection in good order instead of answering. */
-    static FaultyServer closing() throws IOException {
+    static FaultyServer closing() {
         return plain(socket -> {
             readRequest(socket);
             socket.close();
@@ -76,7 +63,7 @@ final class FaultyServer implements AutoCloseable {
     }
 
     /** Answers with something that is no HTTP. */
-    static FaultyServer babbling() throws IOException {
+    static FaultyServer babbling() {
         return plain(socket -> {
             readRequest(socket);
             send(socket, "%$&! not a status line\r\n\r\n");
@@ -85,7 +72,7 @@ final class FaultyServer implements AutoCloseable {
     }
 
     /** Closes the connection in the middle of a body. */
-    static FaultyServer truncating() throws IOException {
+    static FaultyServer truncating() {
         return plain(socket -> {
             readRequest(socket);
             send(socket, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -95,7 +82,7 @@ final class FaultyServer implements AutoCloseable {
     }
 
     /** Answers with 503 and the lines of one header under names that differ in case. */
-    static FaultyServer busyInTwoCases() throws IOException {
+    static FaultyServer busyInTwoCases() {
         return plain(socket -> {
             readRequest(socket);
             send(socket, "HTTP/1.1 503 Busy\r\nRetry-After: 2\r\nretry-after: 3\r\nContent-Length: 0\r\n\r\n");
@@ -104,16 +91,16 @@ final class FaultyServer implements AutoCloseable {
     }
 
     /** Resets the connection in the middle of the TLS handshake. */
-    static FaultyServer resettingHandshake() throws IOException {
+    static FaultyServer resettingHandshake() {
         return new FaultyServer(ServerSocketFactory.getDefault(), "https", socket -> {
             if (socket.getInputStream().read() >= 0) {
-                reset(socket);
+                LoopbackServer.reset(socket);
             }
         });
     }
 
     /** Talks TLS with the certificate of the given sockets, and answers with 200. */
-    static FaultyServer tls(ServerSocketFactory sockets) throws IOException {
+    static FaultyServer tls(ServerSocketFactory sockets) {
         return new FaultyServer(sockets, "https", socket -> {
             readRequest(socket);
             send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
@@ -121,67 +108,29 @@ final class FaultyServer implements AutoCloseable {
         });
     }
 
-    private static FaultyServer plain(Fault fault) throws IOException {
+    private static FaultyServer plain(Conversation fault) {
         return new FaultyServer(ServerSocketFactory.getDefault(), "http", fault);
     }
 
     URI uri() {
-        return uri(scheme, listening);
+        return uri(scheme, server.port());
     }
 
-    private static URI uri(String scheme, ServerSocket socket) {
-        return URI.create(scheme + "://localhost:" + socket.getLocalPort() + "/");
+    private static URI uri(String scheme, int port) {
+        return URI.create(scheme + "://localhost:" + port + "/");
     }
 
     @Override
     public void close() {
-        try {
-            listening.close();
-            for (Socket socket : open) {
-                socket.close();
-            }
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private void serve(Fault fault) {
-        while (!listening.isClosed()) {
-            try {
-                Socket socket = listening.accept();
-                open.add(socket);
-                fault.goWrong(socket);
-            } catch (IOException endOfThisConnection) {
-                // The next one goes wrong in the same way.
-            }
-        }
+        server.close();
     }
 
     private static void readRequest(Socket socket) throws IOException {
-        InputStream in = socket.getInputStream();
-        StringBuilder head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0) {
-            int next = in.read();
-            if (next < 0) {
-                return;
-            }
-            head.append((char) next);
-        }
+        var unused = LoopbackServer.readHead(socket.getInputStream());
     }
 
     private static void send(Socket socket, String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
         socket.getOutputStream().flush();
-    }
-
-    private static void reset(Socket socket) throws IOException {
-        socket.setSoLinger(true, 0);
-        socket.close();
-    }
-
-    @FunctionalInterface
-    private interface Fault {
-
-        void goWrong(Socket socket) throws IOException;
     }
 }

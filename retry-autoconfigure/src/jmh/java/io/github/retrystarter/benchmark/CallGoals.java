@@ -99,7 +99,7 @@ final class CallGoals {
     private void time(String measure, Scenario scenario, Contender contender, Contender other, double most) {
         String goal = String.format(Locale.ROOT, "at most %.2f × %s", most, other.label());
         Optional<Ratio> ratio = costs.ratio(scenario, contender, other);
-        findings.add(ratio.map(found -> Finding.of(measure, goal, found.toString(), found.low() <= most))
+        findings.add(ratio.map(found -> Finding.of(measure, goal, found.toString(), found.isWithin(most)))
                 .orElseGet(() -> Finding.none(measure, goal)));
     }
 

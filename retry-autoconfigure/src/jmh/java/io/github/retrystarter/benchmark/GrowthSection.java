@@ -99,7 +99,7 @@ final class GrowthSection {
                 String.format(Locale.ROOT, "call with %,d policies, %,d methods", scale.policies(), scale.methods()),
                 "flat: at most " + FLAT + " × the call with one of each",
                 ratio.toString(),
-                ratio.low() <= FLAT));
+                ratio.isWithin(FLAT)));
     }
 
     /** Ten times the policies and methods must not take more than ten times the time that the tenth of them adds. */

@@ -21,8 +21,16 @@ import java.util.Locale;
 /**
  * How many times one thing costs another, from pairs measured in the same round: the geometric mean, and the interval that
  * holds it with 95 %. From a single round there is no interval.
+ *
+ * @param middle the mean
+ * @param low the lower end of the interval
+ * @param high its upper end
+ * @param rounds how many rounds it comes from
  */
-record Ratio(double middle, double low, double high) {
+record Ratio(double middle, double low, double high, int rounds) {
+
+    /** With fewer, the interval is too wide to say anything. */
+    private static final int ENOUGH = 3;
 
     /** Student's t for 95 %, two-sided, by degrees of freedom from 1. */
     private static final double[] T = {
@@ -33,7 +41,12 @@ record Ratio(double middle, double low, double high) {
         double[] logs = ratios.stream().mapToDouble(Math::log).toArray();
         double mean = mean(logs);
         double half = halfInterval(logs, mean);
-        return new Ratio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half));
+        return new Ratio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), logs.length);
+    }
+
+    /** Whether it is at or below a limit as far as can be told: by its lower end, after few rounds by its middle. */
+    boolean isWithin(double limit) {
+        return (rounds < ENOUGH ? middle : low) <= limit;
     }
 
     static double mean(double[] values) {

@@ -30,13 +30,15 @@ import io.github.retrystarter.execution.PolicyProperty;
 import io.github.retrystarter.execution.RetryDiagnostics;
 import io.github.retrystarter.execution.RetryEvent;
 import io.github.retrystarter.execution.RetryEventListener;
+import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.execution.Ticker;
 import io.github.retrystarter.settings.GiveUpReason;
 
 /**
  * Logs retries at debug, give-ups that cost something at warn, and oddities once. Failures are named by class: their
  * messages may hold what must not be logged. Of many give-ups of one policy for one reason only the first get a line; the
- * number of the others is told with the next event of the policy after that while, or at the end.
+ * number of the others is told when that while is over: by the timer, or where there is none with the next event of the
+ * policy, or at the end.
  *
  * @since 0.1.0
  */
@@ -49,14 +51,26 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics, Aut
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     private final GiveUpLimit limit;
+    private final Supplier<? extends @Nullable RetryTimer> timer;
+
+    /**
+     * Makes the log without a timer.
+     *
+     * @param ticker gives the source of elapsed time; asked when a call is given up
+     */
+    public RetryLog(Supplier<Ticker> ticker) {
+        this(ticker, () -> null);
+    }
 
     /**
      * Makes the log.
      *
      * @param ticker gives the source of elapsed time; asked when a call is given up
+     * @param timer gives what tells the number of give-ups without a line in time; asked when there is the first of them
      */
-    public RetryLog(Supplier<Ticker> ticker) {
-        this.limit = new GiveUpLimit(ticker);
+    public RetryLog(Supplier<Ticker> ticker, Supplier<? extends @Nullable RetryTimer> timer) {
+        this.limit = new GiveUpLimit(ticker, this::tellLater);
+        this.timer = timer;
     }
 
     @Override
@@ -105,8 +119,20 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics, Aut
         for (GiveUpLimit.LeftOut leftOut : some) {
             log.warn("Retry policy \"" + leftOut.policy() + "\": " + leftOut.count() + " more "
                     + (leftOut.count() == 1 ? "give-up" : "give-ups") + " (" + keyOf(leftOut.reason())
-                    + ") in the last " + Math.max(1, leftOut.time().toSeconds())
+                    + ") within "
+                    + Math.max(1, leftOut.time().plusNanos(999_999_999).toSeconds())
                     + " s left out; at debug each has its line");
+        }
+    }
+
+    private void tellLater(GiveUpLimit.Burst burst) {
+        try {
+            RetryTimer found = timer.get();
+            if (found != null) {
+                found.schedule(() -> tell(burst.take()), burst.remaining());
+            }
+        } catch (RuntimeException closing) {
+            // Then the next event of the policy tells it, or the end.
         }
     }
 

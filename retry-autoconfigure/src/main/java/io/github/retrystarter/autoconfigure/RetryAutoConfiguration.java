@@ -108,8 +108,15 @@ public final class RetryAutoConfiguration {
      */
     @Bean(name = LOG_BEAN, defaultCandidate = false)
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static RetryLog retryLog(ObjectProvider<TimeAndChance> timeAndChance, ObjectProvider<RetryTimer> timer) {
-        return new RetryLog(() -> timeAndChance.getObject().ticker(), timer::getIfUnique);
+    static RetryLog retryLog(
+            ObjectProvider<TimeAndChance> timeAndChance,
+            ObjectProvider<RetryTimer> timer,
+            ConfigurableListableBeanFactory beans) {
+        UserStrategies strategies = UserStrategies.of(beans);
+        return new RetryLog(
+                () -> timeAndChance.getObject().ticker(),
+                timer::getIfUnique,
+                settings -> SettingsValues.byPath(settings, strategies));
     }
 
     @Bean

@@ -18,6 +18,7 @@ package io.github.retrystarter.logging;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -224,7 +225,7 @@ class RetryLogTests {
 
     @Test
     void theCountComesWhenTheWhileIsOverThoughNothingHappens() {
-        RetryLog timed = new RetryLog(() -> ticker, () -> timer);
+        RetryLog timed = new RetryLog(() -> ticker, () -> timer, settings -> Map.of());
         giveUp(timed, "p", GiveUpReason.ATTEMPTS_EXHAUSTED, 10);
         assertThat(timer.pending()).isZero();
 
@@ -247,7 +248,7 @@ class RetryLogTests {
 
     @Test
     void aCountThatAnEventToldIsNotToldByTheTimerNorAnythingOfTheNextWhile() {
-        RetryLog timed = new RetryLog(() -> ticker, () -> timer);
+        RetryLog timed = new RetryLog(() -> ticker, () -> timer, settings -> Map.of());
         giveUp(timed, "p", GiveUpReason.BUDGET, 11);
         ticker.advance(Duration.ofSeconds(10));
         giveUp(timed, "p", GiveUpReason.BUDGET, 12);
@@ -264,7 +265,7 @@ class RetryLogTests {
 
     @Test
     void aWhileThatTheTimerEndedIsFollowedByANewOne() {
-        RetryLog timed = new RetryLog(() -> ticker, () -> timer);
+        RetryLog timed = new RetryLog(() -> ticker, () -> timer, settings -> Map.of());
         giveUp(timed, "p", GiveUpReason.BUDGET, 11);
         timer.fire(delay -> true);
         giveUp(timed, "p", GiveUpReason.BUDGET, 10);
@@ -275,9 +276,10 @@ class RetryLogTests {
 
     @Test
     void aTimerThatIsGoneLeavesItToTheNextEventOrTheEnd() {
-        RetryLog timed = new RetryLog(() -> ticker, () -> (task, delay) -> {
+        RetryTimer closed = (task, delay) -> {
             throw new RejectedExecutionException("closed");
-        });
+        };
+        RetryLog timed = new RetryLog(() -> ticker, () -> closed, settings -> Map.of());
         giveUp(timed, "p", GiveUpReason.BUDGET, 12);
         timed.close();
 

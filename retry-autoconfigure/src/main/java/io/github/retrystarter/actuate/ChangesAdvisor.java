@@ -38,6 +38,9 @@ public final class ChangesAdvisor implements OperationInvokerAdvisor {
 
     static final String POLICY = "policy";
 
+    /** In place of a path; a path has no empty parts. */
+    private static final String LOST = "";
+
     private static final String CHANGES = "changes";
     private static final EndpointId ENDPOINT = EndpointId.of(RetryPoliciesEndpoint.ID);
 
@@ -62,8 +65,13 @@ public final class ChangesAdvisor implements OperationInvokerAdvisor {
             changes.remove(POLICY);
         } else {
             // A body or a query with this name takes the place of the path, so that the path is lost.
-            policy = new String[0];
+            policy = new String[] {LOST};
         }
         return new InvocationContext(SecurityContext.NONE, Map.of(POLICY, policy, CHANGES, changes));
+    }
+
+    /** Whether these parts stand for a path that something else has taken the place of. */
+    static boolean isLost(String[] path) {
+        return path.length == 1 && path[0].equals(LOST);
     }
 }

@@ -16,6 +16,7 @@
 package io.github.retrystarter.actuate;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
@@ -96,10 +97,16 @@ public class RetryPoliciesJmxExtension {
 
     private static Map<String, Object> parsed(String changes) {
         try {
-            return JsonParserFactory.getJsonParser().parseMap(changes);
+            // A parser gives null for the JSON null, whatever its signature says.
+            return Optional.ofNullable(JsonParserFactory.getJsonParser().parseMap(changes))
+                    .orElseThrow(RetryPoliciesJmxExtension::notAnObject);
         } catch (JsonParseException notJson) {
-            throw new RejectedChangeException("changes must be a JSON object, such as {\"attempts\": 2}");
+            throw notAnObject();
         }
+    }
+
+    private static RejectedChangeException notAnObject() {
+        return new RejectedChangeException("changes must be a JSON object, such as {\"attempts\": 2}");
     }
 
     private static InvalidEndpointRequestException refused(String reason) {

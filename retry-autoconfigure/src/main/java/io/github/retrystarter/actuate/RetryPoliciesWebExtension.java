@@ -55,7 +55,7 @@ public class RetryPoliciesWebExtension {
      * Returns everything about one policy.
      *
      * @param policy its name, in parts between slashes
-     * @return the policy, or 404
+     * @return the policy; 404 where there is none; or 400 where the query names a policy too
      */
     @ReadOperation
     public WebEndpointResponse<Map<String, Object>> policy(@Selector(match = Match.ALL_REMAINING) String[] policy) {
@@ -91,6 +91,10 @@ public class RetryPoliciesWebExtension {
 
     private WebEndpointResponse<Map<String, Object>> answer(
             String[] policy, Function<RetryPolicy, Map<String, Object>> work) {
+        if (ChangesAdvisor.isLost(policy)) {
+            return refused("the path says which policy is meant, the parameter " + ChangesAdvisor.POLICY
+                    + " must not say it again");
+        }
         Optional<RetryPolicy> found = endpoint.find(policy);
         if (found.isEmpty()) {
             return new WebEndpointResponse<>(

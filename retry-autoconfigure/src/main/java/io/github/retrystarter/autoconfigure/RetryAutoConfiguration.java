@@ -48,6 +48,7 @@ import io.github.retrystarter.execution.RetryEventListener;
 import io.github.retrystarter.execution.RetryPolicies;
 import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.execution.RetryRuntime;
+import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.execution.RetryWaits;
 import io.github.retrystarter.execution.TimeAndChance;
 import io.github.retrystarter.logging.RetryLog;
@@ -101,11 +102,21 @@ public final class RetryAutoConfiguration {
         return new EnvironmentChangeListener(reader, policies);
     }
 
-    /** A listener, but not one of the application's: it comes before those. */
+    /**
+     * A listener, but not one of the application's: it comes before those. Its timer is the bean, not that of the time and
+     * chance, which a test may have replaced by one that waits on the thread of the call.
+     */
     @Bean(name = LOG_BEAN, defaultCandidate = false)
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static RetryLog retryLog(ObjectProvider<TimeAndChance> timeAndChance) {
-        return new RetryLog(() -> timeAndChance.getObject().ticker());
+    static RetryLog retryLog(
+            ObjectProvider<TimeAndChance> timeAndChance,
+            ObjectProvider<RetryTimer> timer,
+            ConfigurableListableBeanFactory beans) {
+        UserStrategies strategies = UserStrategies.of(beans);
+        return new RetryLog(
+                () -> timeAndChance.getObject().ticker(),
+                timer::getIfUnique,
+                settings -> SettingsValues.byPath(settings, strategies));
     }
 
     @Bean

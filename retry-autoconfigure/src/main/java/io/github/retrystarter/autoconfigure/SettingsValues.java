@@ -70,6 +70,13 @@ final class SettingsValues {
         return values.values;
     }
 
+    /** The same, with the keys as text. */
+    static Map<String, Object> byPath(RetrySettings settings, UserStrategies strategies) {
+        Map<String, Object> byPath = new LinkedHashMap<>();
+        of(settings, strategies).forEach((key, value) -> byPath.put(key.path(), value));
+        return byPath;
+    }
+
     private static String orElse(@Nullable String value, String absent) {
         return value == null ? absent : value;
     }

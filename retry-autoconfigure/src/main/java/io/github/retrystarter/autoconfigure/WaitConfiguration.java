@@ -33,7 +33,7 @@ import io.github.retrystarter.execution.TimeAndChance;
 
 /**
  * What waits need: time, a timer and threads for asynchronous calls, and an end when the application shuts down. No thread
- * is started before an asynchronous call waits.
+ * is started before an asynchronous call waits, or the log leaves out give-ups.
  */
 @Configuration(proxyBeanMethods = false)
 class WaitConfiguration {

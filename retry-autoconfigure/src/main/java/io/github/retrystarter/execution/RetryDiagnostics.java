@@ -19,9 +19,11 @@ import java.lang.reflect.Method;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.retrystarter.settings.RetrySettings;
+
 /**
  * Is told about what a user should know once, and what would otherwise go unseen. All methods are called on the thread
- * of a call and must not throw.
+ * of a call, or of who changes a policy, and must not throw.
  *
  * @since 0.1.0
  */
@@ -99,4 +101,22 @@ public interface RetryDiagnostics {
      * @param policy the name of the policy
      */
     void budgetAllowsAgain(String policy);
+
+    /**
+     * The settings of a policy have changed, by an update or by a new configuration.
+     *
+     * @param policy the name of the policy
+     * @param before the settings that were in force
+     * @param after the settings that are in force now; not equal to those before
+     */
+    default void changed(String policy, RetrySettings before, RetrySettings after) {}
+
+    /**
+     * The updates of a policy have been undone.
+     *
+     * @param policy the name of the policy
+     * @param before the settings that were in force
+     * @param after the settings that are in force now; not equal to those before
+     */
+    default void reset(String policy, RetrySettings before, RetrySettings after) {}
 }

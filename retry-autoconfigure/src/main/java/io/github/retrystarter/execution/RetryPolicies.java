@@ -114,14 +114,18 @@ public final class RetryPolicies {
      */
     public RetrySettings update(String name, Consumer<RetrySettingsBuilder> change) {
         RetryPolicy policy = get(name);
+        RetrySettings before;
+        RetrySettings changed;
         synchronized (changes) {
-            RetrySettingsBuilder settings = policy.settings().toBuilder();
+            before = policy.settings();
+            RetrySettingsBuilder settings = before.toBuilder();
             change.accept(settings);
-            RetrySettings changed = settings.build();
+            changed = settings.build();
             policy.checkBreaker(changed);
             policy.apply(changed);
-            return changed;
         }
+        tell(before, changed, diagnostics -> diagnostics.changed(name, before, changed));
+        return changed;
     }
 
     /**
@@ -133,10 +137,15 @@ public final class RetryPolicies {
      */
     public RetrySettings reset(String name) {
         RetryPolicy policy = get(name);
+        RetrySettings before;
+        RetrySettings after;
         synchronized (changes) {
+            before = policy.settings();
             policy.reset();
-            return policy.settings();
+            after = policy.settings();
         }
+        tell(before, after, diagnostics -> diagnostics.reset(name, before, after));
+        return after;
     }
 
     /**
@@ -148,6 +157,8 @@ public final class RetryPolicies {
      * @throws UnknownCircuitBreakerException if a circuit breaker does not exist; all settings stay as they were
      */
     public List<String> configure(Map<String, RetrySettings> settings) {
+        Map<String, RetrySettings> before = new LinkedHashMap<>();
+        Map<String, RetrySettings> after = new LinkedHashMap<>();
         synchronized (changes) {
             configured.forEach((name, policy) -> {
                 RetrySettings changed = settings.get(name);
@@ -158,13 +169,27 @@ public final class RetryPolicies {
             configured.forEach((name, policy) -> {
                 RetrySettings changed = settings.get(name);
                 if (changed != null) {
+                    before.put(name, policy.settings());
                     policy.configure(changed);
+                    after.put(name, policy.settings());
                 }
             });
         }
+        before.forEach((name, old) -> {
+            RetrySettings changed = after.getOrDefault(name, old);
+            tell(old, changed, diagnostics -> diagnostics.changed(name, old, changed));
+        });
         return settings.keySet().stream()
                 .filter(name -> !configured.containsKey(name))
                 .toList();
+    }
+
+    /** After the lock is given back: whoever is told may have to make a bean. */
+    private void tell(RetrySettings before, RetrySettings after, Consumer<RetryDiagnostics> change) {
+        if (!after.equals(before)) {
+            RetryDiagnostics diagnostics = runtime.diagnostics();
+            Guard.run(diagnostics, diagnostics, () -> change.accept(diagnostics));
+        }
     }
 
     /**

@@ -17,8 +17,10 @@ package io.github.retrystarter.logging;
 
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.apache.commons.logging.Log;
@@ -30,13 +32,16 @@ import io.github.retrystarter.execution.PolicyProperty;
 import io.github.retrystarter.execution.RetryDiagnostics;
 import io.github.retrystarter.execution.RetryEvent;
 import io.github.retrystarter.execution.RetryEventListener;
+import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.execution.Ticker;
 import io.github.retrystarter.settings.GiveUpReason;
+import io.github.retrystarter.settings.RetrySettings;
 
 /**
- * Logs retries at debug, give-ups that cost something at warn, and oddities once. Failures are named by class: their
+ * Logs retries at debug, give-ups that cost something at warn, changes of policies at info, and oddities once. Failures are named by class: their
  * messages may hold what must not be logged. Of many give-ups of one policy for one reason only the first get a line; the
- * number of the others is told with the next event of the policy after that while, or at the end.
+ * number of the others is told when that while is over: by the timer, or where there is none with the next event of the
+ * policy, or at the end.
  *
  * @since 0.1.0
  */
@@ -49,14 +54,32 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics, Aut
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     private final GiveUpLimit limit;
+    private final Supplier<? extends @Nullable RetryTimer> timer;
+    private final SettingsDifference difference;
+
+    /**
+     * Makes the log without a timer.
+     *
+     * @param ticker gives the source of elapsed time; asked when a call is given up
+     */
+    public RetryLog(Supplier<Ticker> ticker) {
+        this(ticker, () -> null, settings -> Map.of());
+    }
 
     /**
      * Makes the log.
      *
      * @param ticker gives the source of elapsed time; asked when a call is given up
+     * @param timer gives what tells the number of give-ups without a line in time; asked when there is the first of them
+     * @param values gives the values of settings by key; asked when the settings of a policy change
      */
-    public RetryLog(Supplier<Ticker> ticker) {
-        this.limit = new GiveUpLimit(ticker);
+    public RetryLog(
+            Supplier<Ticker> ticker,
+            Supplier<? extends @Nullable RetryTimer> timer,
+            Function<RetrySettings, ? extends Map<String, ?>> values) {
+        this.limit = new GiveUpLimit(ticker, this::tellLater);
+        this.timer = timer;
+        this.difference = new SettingsDifference(values);
     }
 
     @Override
@@ -105,8 +128,20 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics, Aut
         for (GiveUpLimit.LeftOut leftOut : some) {
             log.warn("Retry policy \"" + leftOut.policy() + "\": " + leftOut.count() + " more "
                     + (leftOut.count() == 1 ? "give-up" : "give-ups") + " (" + keyOf(leftOut.reason())
-                    + ") in the last " + Math.max(1, leftOut.time().toSeconds())
+                    + ") within "
+                    + Math.max(1, leftOut.time().plusNanos(999_999_999).toSeconds())
                     + " s left out; at debug each has its line");
+        }
+    }
+
+    private void tellLater(GiveUpLimit.Burst burst) {
+        try {
+            RetryTimer found = timer.get();
+            if (found != null) {
+                found.schedule(() -> tell(burst.take()), burst.remaining());
+            }
+        } catch (RuntimeException closing) {
+            // Then the next event of the policy tells it, or the end.
         }
     }
 
@@ -179,6 +214,21 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics, Aut
     @Override
     public void budgetAllowsAgain(String policy) {
         log.info("Retry policy \"" + policy + "\": the retry budget allows retries again");
+    }
+
+    @Override
+    public void changed(String policy, RetrySettings before, RetrySettings after) {
+        if (log.isInfoEnabled()) {
+            log.info("Retry policy \"" + policy + "\" changed: " + difference.between(before, after));
+        }
+    }
+
+    @Override
+    public void reset(String policy, RetrySettings before, RetrySettings after) {
+        if (log.isInfoEnabled()) {
+            log.info("Retry policy \"" + policy + "\" reset to the configured values: "
+                    + difference.between(before, after));
+        }
     }
 
     private boolean first(String oddity) {

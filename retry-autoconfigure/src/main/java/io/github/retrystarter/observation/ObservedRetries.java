@@ -56,19 +56,22 @@ final class ObservedRetries implements ObservedCall {
     @Override
     public ObservedAttempt attempt(Attempt attempt) {
         RetryObservationContext ofAttempt = RetryObservationContext.attempt(context, attempt.number());
-        Observation.Scope around = call.openScope();
+        ThreadScopes scopes = new ThreadScopes(registry);
         try {
+            scopes.open(call);
             Observation child = child(ATTEMPT, ofAttempt);
-            return new Run(ofAttempt, child, around, child.openScope());
-        } catch (RuntimeException brokenHandler) {
-            around.close();
+            scopes.open(child);
+            return new Run(ofAttempt, child, scopes);
+        } catch (Throwable brokenHandler) {
+            scopes.abandon();
             throw brokenHandler;
         }
     }
 
     @Override
     public Runnable waiting(Duration delay, WaitSource source) {
-        try (Observation.Scope around = call.openScope()) {
+        try (ThreadScopes scopes = new ThreadScopes(registry)) {
+            scopes.open(call);
             return child(WAIT, RetryObservationContext.wait(context, delay, source))::stop;
         }
     }
@@ -97,20 +100,17 @@ final class ObservedRetries implements ObservedCall {
 
         private final RetryObservationContext ofAttempt;
         private final Observation child;
-        private final Observation.Scope around;
-        private final Observation.Scope scope;
+        private final ThreadScopes scopes;
 
-        Run(RetryObservationContext ofAttempt, Observation child, Observation.Scope around, Observation.Scope scope) {
+        Run(RetryObservationContext ofAttempt, Observation child, ThreadScopes scopes) {
             this.ofAttempt = ofAttempt;
             this.child = child;
-            this.around = around;
-            this.scope = scope;
+            this.scopes = scopes;
         }
 
         @Override
         public void leave() {
-            scope.close();
-            around.close();
+            scopes.close();
         }
 
         @Override

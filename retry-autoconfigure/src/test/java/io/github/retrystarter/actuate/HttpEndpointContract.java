@@ -166,6 +166,34 @@ abstract class HttpEndpointContract {
     }
 
     @Test
+    void thePathAloneSaysWhichPolicyIsMeant() throws Exception {
+        RetrySettings before = settings("payments");
+        app.policies().update("partner-api", settings -> settings.attempts(7));
+
+        for (Answer answer : List.of(
+                app.get("/payments?policy=partner-api"),
+                app.delete("/payments?policy=partner-api"),
+                app.post("/payments?policy=partner-api", "{\"attempts\": 2}"))) {
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.json().get("reason").asText()).contains("policy");
+        }
+        assertThat(app.get("/payments?policy=partner-api").text()).contains("the path says which policy is meant");
+        assertThat(settings("payments")).isSameAs(before);
+        assertThat(settings("partner-api").attempts()).isEqualTo(7);
+        app.delete("/partner-api");
+    }
+
+    @Test
+    void theQueryOfAChangeHasKeysTooAndWinsOverTheBody() throws Exception {
+        assertThat(app.post("/payments?attempts=4", "{\"attempts\": 2, \"base\": \"7ms\"}")
+                        .status())
+                .isEqualTo(200);
+
+        assertThat(settings("payments").attempts()).isEqualTo(4);
+        assertThat(app.get("/payments").text()).contains("\"7ms\"");
+    }
+
+    @Test
     void aChangeCountsFromTheNextCallOnAndSaysWhereItComesFrom() throws Exception {
         Answer answer =
                 app.post("/payments", "{\"attempts\": 2, \"base\": \"25ms\", \"retry-on.statuses\": \"500, 501\"}");
@@ -220,7 +248,14 @@ abstract class HttpEndpointContract {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"[1]", "{\"attempts\": {\"max\": 2}}", "attempts=2", "{\"attempts\": 2", "\"\""})
+            value = {
+                "[1]",
+                "{\"attempts\": {\"max\": 2}}",
+                "attempts=2",
+                "{\"attempts\": 2",
+                "\"\"",
+                "{\"retry-on.statuses\": [500]}"
+            })
     void aBodyThatIsNotAMapOfSingleValuesChangesNothing(String body) throws Exception {
         RetrySettings before = settings("payments");
 

@@ -17,6 +17,7 @@ package io.github.retrystarter.actuate;
 
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -86,9 +87,12 @@ class JmxEndpointTests {
             assertThatThrownBy(() -> invoke(bean, "change", "payments", "{\"deadline\": {\"of\": 1}}"))
                     .rootCause()
                     .hasMessageContaining("must be one value");
-            assertThatThrownBy(() -> invoke(bean, "change", "payments", "attempts=2"))
-                    .rootCause()
-                    .hasMessageContaining("must be a JSON object");
+            for (String noObject : List.of("attempts=2", "null", "", "[1]", "2")) {
+                assertThatThrownBy(() -> invoke(bean, "change", "payments", noObject))
+                        .as(noObject)
+                        .rootCause()
+                        .hasMessageContaining("must be a JSON object");
+            }
             assertThatThrownBy(() -> invoke(bean, "policy", "payment"))
                     .rootCause()
                     .hasMessageContaining("did you mean \"payments\"?");

@@ -20,12 +20,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.random.RandomGenerator;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -174,6 +176,65 @@ class RunTimeChangeTests {
             assertThat(context.getBean(RetryPolicies.class).find("fresh")).isEmpty();
             assertThat(output).contains("need a restart").contains("[fresh]");
         });
+    }
+
+    private static List<String> told(CapturedOutput output) {
+        return output.getOut()
+                .lines()
+                .filter(line -> line.contains(" INFO ") && line.contains("Retry policy \""))
+                .map(line -> line.substring(line.indexOf("Retry policy")))
+                .toList();
+    }
+
+    @Test
+    void everyChangeHasALineWithWhatWasAndWhatIs(CapturedOutput output) {
+        contexts.run(context -> {
+            RetryPolicies policies = context.getBean(RetryPolicies.class);
+            policies.update("p", settings -> settings.enabled(false).attempts(4));
+            policies.update("p", settings -> settings.retryOnStatuses(Set.of(500, 501)));
+            policies.reset("p");
+            environment(context, "retry.policies.q.attempts", "3");
+
+            assertThat(told(output))
+                    .containsExactly(
+                            "Retry policy \"p\" changed: enabled true -> false, attempts 2 -> 4",
+                            "Retry policy \"p\" changed: retry-on.statuses unset -> [500, 501]",
+                            "Retry policy \"p\" reset to the configured values: enabled false -> true,"
+                                    + " attempts 4 -> 2, retry-on.statuses [500, 501] -> unset",
+                            "Retry policy \"q\" changed: attempts 2 -> 3");
+        });
+    }
+
+    @Test
+    void whatLeavesEverythingAsItWasHasNoLine(CapturedOutput output) {
+        contexts.run(context -> {
+            RetryPolicies policies = context.getBean(RetryPolicies.class);
+            policies.update("p", settings -> settings.attempts(2));
+            policies.reset("p");
+            environment(context, "retry.policies.p.attempts", "2");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> policies.update("q", settings -> settings.attempts(0)));
+
+            assertThat(told(output)).isEmpty();
+        });
+    }
+
+    @Test
+    void aChangeThatNoKeyShowsHasALineToo(CapturedOutput output) {
+        contexts.run(context -> {
+            context.getBean(RetryPolicies.class).update("p", settings -> settings.backoff(new Pause("a")));
+            context.getBean(RetryPolicies.class).update("p", settings -> settings.backoff(new Pause("b\nc")));
+
+            assertThat(told(output).get(0)).contains("backoff constant -> " + Pause.class.getName());
+            assertThat(told(output).get(1)).isEqualTo("Retry policy \"p\" changed: a value that has no key");
+        });
+    }
+
+    private record Pause(String name) implements BackoffStrategy {
+        @Override
+        public Duration waitAfter(int attempt, Duration previousWait, RandomGenerator random) {
+            return Duration.ZERO;
+        }
     }
 
     @Test

@@ -18,9 +18,11 @@ package io.github.retrystarter.logging;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,7 +36,9 @@ import org.springframework.context.ApplicationContext;
 
 import io.github.retrystarter.execution.RetryEvent;
 import io.github.retrystarter.execution.RetryPolicies;
+import io.github.retrystarter.execution.RetryTimer;
 import io.github.retrystarter.settings.GiveUpReason;
+import io.github.retrystarter.testing.HandTime;
 import io.github.retrystarter.testing.ManualTicker;
 import io.github.retrystarter.testing.RetryContexts;
 import io.github.retrystarter.testing.Script;
@@ -50,12 +54,13 @@ import ch.qos.logback.core.read.ListAppender;
 /** What a storm of give-ups does to the log. */
 class RetryLogTests {
 
-    private static final Pattern MORE = Pattern.compile("(\\d+) more give-ups? \\((\\S+)\\) in the last (\\d+) s");
+    private static final Pattern MORE = Pattern.compile("(\\d+) more give-ups? \\((\\S+)\\) within (\\d+) s");
 
     private final Logger logger = (Logger) LoggerFactory.getLogger("io.github.retrystarter");
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
     private final ManualTicker ticker = new ManualTicker();
     private final RetryLog log = new RetryLog(() -> ticker);
+    private final HandTime timer = new HandTime();
 
     @BeforeEach
     void listen() {
@@ -86,6 +91,10 @@ class RetryLogTests {
     }
 
     private void giveUp(String policy, GiveUpReason reason, int times) {
+        giveUp(log, policy, reason, times);
+    }
+
+    private static void giveUp(RetryLog log, String policy, GiveUpReason reason, int times) {
         for (int i = 0; i < times; i++) {
             log.onRetryEvent(event(RetryEvent.Kind.GAVE_UP, policy, reason));
         }
@@ -110,7 +119,7 @@ class RetryLogTests {
 
         assertThat(warnings()).hasSize(12);
         assertThat(warnings().get(10))
-                .isEqualTo("Retry policy \"p\": 990 more give-ups (attempts-exhausted) in the last 12 s left out;"
+                .isEqualTo("Retry policy \"p\": 990 more give-ups (attempts-exhausted) within 1 s left out;"
                         + " at debug each has its line");
         assertThat(warnings().get(11)).contains("gave up after 2 attempts");
     }
@@ -146,8 +155,8 @@ class RetryLogTests {
 
         log.onRetryEvent(event(RetryEvent.Kind.RECOVERED, "p", null));
         assertThat(warnings()).hasSize(22);
-        assertThat(warnings().get(20)).contains("5 more give-ups (attempts-exhausted) in the last 10 s");
-        assertThat(warnings().get(21)).contains("1 more give-up (budget) in the last 10 s");
+        assertThat(warnings().get(20)).contains("5 more give-ups (attempts-exhausted) within 1 s");
+        assertThat(warnings().get(21)).contains("1 more give-up (budget) within 1 s");
 
         log.onRetryEvent(event(RetryEvent.Kind.RECOVERED, "p", null));
         assertThat(warnings()).hasSize(22);
@@ -212,6 +221,93 @@ class RetryLogTests {
                 .sum();
         assertThat(told).isEqualTo(10_000);
         assertThat(warnings()).hasSizeLessThan(200);
+    }
+
+    @Test
+    void theCountComesWhenTheWhileIsOverThoughNothingHappens() {
+        RetryLog timed = new RetryLog(() -> ticker, () -> timer, settings -> Map.of());
+        giveUp(timed, "p", GiveUpReason.ATTEMPTS_EXHAUSTED, 10);
+        assertThat(timer.pending()).isZero();
+
+        ticker.advance(Duration.ofSeconds(4));
+        giveUp(timed, "p", GiveUpReason.ATTEMPTS_EXHAUSTED, 3);
+        ticker.advance(Duration.ofMillis(2_100));
+        giveUp(timed, "p", GiveUpReason.ATTEMPTS_EXHAUSTED, 2);
+        assertThat(timer.pending()).as("once for a burst").isOne();
+        assertThat(warnings()).hasSize(10);
+
+        timer.fire(Duration.ofSeconds(6)::equals);
+        assertThat(warnings()).hasSize(11);
+        assertThat(warnings().get(10))
+                .isEqualTo("Retry policy \"p\": 5 more give-ups (attempts-exhausted) within 3 s left out;"
+                        + " at debug each has its line");
+
+        timed.close();
+        assertThat(warnings()).as("told once").hasSize(11);
+    }
+
+    @Test
+    void aCountThatAnEventToldIsNotToldByTheTimerNorAnythingOfTheNextWhile() {
+        RetryLog timed = new RetryLog(() -> ticker, () -> timer, settings -> Map.of());
+        giveUp(timed, "p", GiveUpReason.BUDGET, 11);
+        ticker.advance(Duration.ofSeconds(10));
+        giveUp(timed, "p", GiveUpReason.BUDGET, 12);
+        assertThat(warnings()).hasSize(21);
+        assertThat(timer.pending()).isEqualTo(2);
+
+        ticker.advance(Duration.ofSeconds(1));
+        giveUp(timed, "p", GiveUpReason.BUDGET, 1);
+        timer.fire(delay -> true);
+
+        assertThat(warnings()).hasSize(22);
+        assertThat(warnings().get(21)).contains(": 3 more give-ups (budget) within 1 s");
+    }
+
+    @Test
+    void aWhileThatTheTimerEndedIsFollowedByANewOne() {
+        RetryLog timed = new RetryLog(() -> ticker, () -> timer, settings -> Map.of());
+        giveUp(timed, "p", GiveUpReason.BUDGET, 11);
+        timer.fire(delay -> true);
+        giveUp(timed, "p", GiveUpReason.BUDGET, 10);
+
+        assertThat(warnings()).hasSize(21);
+        assertThat(timer.pending()).isZero();
+    }
+
+    @Test
+    void aTimerThatIsGoneLeavesItToTheNextEventOrTheEnd() {
+        RetryTimer closed = (task, delay) -> {
+            throw new RejectedExecutionException("closed");
+        };
+        RetryLog timed = new RetryLog(() -> ticker, () -> closed, settings -> Map.of());
+        giveUp(timed, "p", GiveUpReason.BUDGET, 12);
+        timed.close();
+
+        assertThat(warnings()).hasSize(11);
+        assertThat(warnings().get(10)).contains(": 2 more give-ups (budget)");
+    }
+
+    @Test
+    void anApplicationTellsItByItsTimer() {
+        RetryContexts.runner(new VirtualTime())
+                .withBean(RetryTimer.class, () -> timer)
+                .withPropertyValues(
+                        "retry.policies.p.attempts=2",
+                        "retry.policies.p.base=1ms",
+                        "retry.policies.p.backoff=constant",
+                        "retry.policies.p.budget.enabled=false")
+                .run(context -> {
+                    for (int i = 0; i < 30; i++) {
+                        p(context, new Script(new ConnectException("refused")));
+                    }
+                    assertThat(warnings()).hasSize(10);
+
+                    timer.fire(delay -> true);
+                    assertThat(warnings()).hasSize(11);
+                    assertThat(warnings().get(10)).contains("20 more give-ups (attempts-exhausted) within 1 s");
+                });
+
+        assertThat(warnings()).hasSize(11);
     }
 
     @Test

@@ -23,6 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -245,6 +247,75 @@ class RetryObservationsTests {
             assertThat(p(context).call(failingOnce())).isEqualTo("value");
             assertThat(output).containsOnlyOnce("RetryObservations threw java.lang.IllegalStateException");
             assertThat(registry.getCurrentObservation()).isNull();
+        });
+    }
+
+    /** Breaks in the scope of one kind of ours. */
+    private record BrokenScope(Kind kind, boolean atTheEnd, RuntimeException failure)
+            implements ObservationHandler<Observation.Context> {
+
+        @Override
+        public boolean supportsContext(Observation.Context context) {
+            return context instanceof RetryObservationContext ours && ours.kind() == kind;
+        }
+
+        @Override
+        public void onScopeOpened(Observation.Context context) {
+            if (!atTheEnd) {
+                throw failure;
+            }
+        }
+
+        @Override
+        public void onScopeClosed(Observation.Context context) {
+            if (atTheEnd) {
+                throw failure;
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CALL,false", "CALL,true", "ATTEMPT,false", "ATTEMPT,true"})
+    void aHandlerThatThrowsInAScopeLeavesTheThreadAsItWas(Kind kind, boolean atTheEnd, CapturedOutput output) {
+        registry.observationConfig()
+                .observationHandler(new BrokenScope(kind, atTheEnd, new IllegalStateException("broken handler")));
+        contexts.run(context -> {
+            assertThat(p(context).call(failingOnce())).isEqualTo("value");
+            assertThat(registry.getCurrentObservationScope()).isNull();
+
+            Observation request = Observation.start("request", registry);
+            try (Observation.Scope scope = request.openScope()) {
+                assertThat(p(context).call(failingOnce())).isEqualTo("value");
+                assertThat(registry.getCurrentObservationScope()).isSameAs(scope);
+            }
+            assertThat(output).containsOnlyOnce("RetryObservations threw java.lang.IllegalStateException");
+        });
+    }
+
+    @Test
+    void whatOtherHandlersHaveOpenedIsClosedWhereOneCannotOpen() {
+        AtomicInteger open = new AtomicInteger();
+        registry.observationConfig()
+                .observationHandler(new ObservationHandler<>() {
+                    @Override
+                    public boolean supportsContext(Observation.Context context) {
+                        return true;
+                    }
+
+                    @Override
+                    public void onScopeOpened(Observation.Context context) {
+                        open.incrementAndGet();
+                    }
+
+                    @Override
+                    public void onScopeClosed(Observation.Context context) {
+                        open.decrementAndGet();
+                    }
+                })
+                .observationHandler(new BrokenScope(Kind.ATTEMPT, false, new IllegalStateException("broken handler")));
+        contexts.run(context -> {
+            assertThat(p(context).call(failingOnce())).isEqualTo("value");
+            assertThat(open).hasValue(0);
         });
     }
 

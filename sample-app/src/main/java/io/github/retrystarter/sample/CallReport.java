@@ -17,7 +17,6 @@ package io.github.retrystarter.sample;
 
 import java.util.List;
 
-import io.github.retrystarter.execution.GiveUpMarker;
 import io.github.retrystarter.sample.upstream.LoggedRequest;
 import io.github.retrystarter.settings.GiveUpReason;
 
@@ -34,11 +33,7 @@ record CallReport(String outcome, String key, List<LoggedRequest> requests) {
         return new CallReport("success", key, requests);
     }
 
-    /** Reads the reason from the marker that a policy leaves on failures that it would have retried. */
-    static CallReport gaveUp(String policy, Exception failure, String key, List<LoggedRequest> requests) {
-        GiveUpReason reason = GiveUpMarker.of(failure, policy)
-                .map(marker -> marker.content().reason())
-                .orElse(GiveUpReason.NOT_RETRYABLE);
+    static CallReport gaveUp(GiveUpReason reason, String key, List<LoggedRequest> requests) {
         return new CallReport(reason.key(), key, requests);
     }
 }

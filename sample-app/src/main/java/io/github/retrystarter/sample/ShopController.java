@@ -37,26 +37,28 @@ class ShopController {
 
     private final ShopService shop;
     private final FlakyUpstream upstream;
+    private final GiveUpReasons reasons;
 
-    ShopController(ShopService shop, FlakyUpstream upstream) {
+    ShopController(ShopService shop, FlakyUpstream upstream, GiveUpReasons reasons) {
         this.shop = shop;
         this.upstream = upstream;
+        this.reasons = reasons;
     }
 
     @GetMapping("/payments/{scenario}")
     ResponseEntity<CallReport> payments(@PathVariable String scenario, @RequestParam Map<String, String> parameters) {
-        return report("payments", Script.of(scenario, parameters), shop::charge);
+        return report(Script.of(scenario, parameters), shop::charge);
     }
 
     @GetMapping("/partner-api/{scenario}")
     ResponseEntity<CallReport> partnerApi(@PathVariable String scenario, @RequestParam Map<String, String> parameters) {
-        return report("partner-api", Script.of(scenario, parameters), shop::fetchPrices);
+        return report(Script.of(scenario, parameters), shop::fetchPrices);
     }
 
     @GetMapping("/suggestions/{scenario}")
     ResponseEntity<CallReport> suggestions(
             @PathVariable String scenario, @RequestParam Map<String, String> parameters) {
-        return report("suggestions", Script.of(scenario, parameters), shop::suggest);
+        return report(Script.of(scenario, parameters), shop::suggest);
     }
 
     @GetMapping("/upstream/requests/{key}")
@@ -64,12 +66,12 @@ class ShopController {
         return upstream.requests(key);
     }
 
-    private ResponseEntity<CallReport> report(String policy, Script script, Function<Script, String> call) {
+    private ResponseEntity<CallReport> report(Script script, Function<Script, String> call) {
         try {
             call.apply(script);
         } catch (RestClientException failure) {
             return ResponseEntity.status(HttpStatus.BAD_GATEWAY)
-                    .body(CallReport.gaveUp(policy, failure, script.key(), upstream.requests(script.key())));
+                    .body(CallReport.gaveUp(reasons.take(), script.key(), upstream.requests(script.key())));
         }
         return ResponseEntity.ok(CallReport.success(script.key(), upstream.requests(script.key())));
     }

@@ -29,7 +29,7 @@ final class Runbook {
 
     private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
     private static final Pattern CURL = Pattern.compile(
-            "^ *curl (?:-X (\\w+) )?(?:-H 'Content-Type: application/json' -d '([^']*)' )?(?:\\\\\\n +)?'?http://localhost:8080(/[^\\s']*)",
+            "^ *curl (?:-s )?(?:-X (\\w+) )?(?:-H 'Content-Type: application/json' -d '([^']*)' )?(?:\\\\\\n +)?'?http://localhost:8080(/[^\\s']*)",
             Pattern.MULTILINE);
     private static final Pattern FIRST_CELL = Pattern.compile("^\\| `([^`]+)` \\|", Pattern.MULTILINE);
 

@@ -101,6 +101,19 @@ class RunbookTests {
         assertThat(policies.get("payments").settings()).isEqualTo(configured);
     }
 
+    @Test
+    void aPolicyThatIsSwitchedOffSaysSo() {
+        policies.update("payments", settings -> settings.enabled(false));
+        try {
+            assertThat(new ShopClient(port).call("/payments/flaky?failures=1"))
+                    .isEqualTo(new ShopClient.Call(502, "disabled", List.of("503")));
+            assertThat(new ShopClient(port).call("/payments/bad-request").outcome())
+                    .isEqualTo("not-retryable");
+        } finally {
+            policies.reset("payments");
+        }
+    }
+
     private HttpResponse<String> send(Curl curl) {
         BodyPublisher body = curl.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofString(curl.body());
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + curl.target()))

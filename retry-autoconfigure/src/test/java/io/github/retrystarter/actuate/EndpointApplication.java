@@ -18,12 +18,18 @@ package io.github.retrystarter.actuate;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.apache.hc.core5.http.io.support.ClassicRequestBuilder;
+import org.apache.hc.core5.util.Timeout;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -50,7 +56,16 @@ final class EndpointApplication implements AutoCloseable {
     static final String EXPOSED = "management.endpoints.web.exposure.include=retrypolicies";
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    /** A connection for each request: a server that answers before it has read a body may leave the rest in the way. */
+    private static final CloseableHttpClient CLIENT = HttpClients.custom()
+            .disableAutomaticRetries()
+            .setConnectionReuseStrategy((request, response, context) -> false)
+            .setDefaultRequestConfig(RequestConfig.custom()
+                    .setResponseTimeout(Timeout.ofSeconds(60))
+                    .build())
+            .build();
+
     private static final String POLICIES = """
             retry:
               defaults: {budget.enabled: false}
@@ -139,34 +154,33 @@ final class EndpointApplication implements AutoCloseable {
         return context.getBean(Payments.class);
     }
 
-    Answer get(String path) throws IOException, InterruptedException {
-        return send(request(path).GET());
+    Answer get(String path) throws IOException {
+        return send(ClassicRequestBuilder.get(uri(path)));
     }
 
-    Answer post(String path, String body) throws IOException, InterruptedException {
-        return send(request(path)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    Answer post(String path, String body) throws IOException {
+        return post(path, body.getBytes(StandardCharsets.UTF_8));
     }
 
-    Answer post(String path, byte[] body) throws IOException, InterruptedException {
-        return send(request(path)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body)));
+    Answer post(String path, byte[] body) throws IOException {
+        return send(ClassicRequestBuilder.post(uri(path)).setEntity(body, ContentType.create("application/json")));
     }
 
-    Answer delete(String path) throws IOException, InterruptedException {
-        return send(request(path).DELETE());
+    Answer delete(String path) throws IOException {
+        return send(ClassicRequestBuilder.delete(uri(path)));
     }
 
-    private HttpRequest.Builder request(String path) {
+    private URI uri(String path) {
         String port = context.getEnvironment().getRequiredProperty("local.server.port");
-        return HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/actuator/retrypolicies" + path));
+        return URI.create("http://localhost:" + port + "/actuator/retrypolicies" + path);
     }
 
-    private static Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        HttpResponse<String> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
-        return new Answer(response.statusCode(), response.body());
+    private static Answer send(ClassicRequestBuilder request) throws IOException {
+        return CLIENT.execute(request.build(), response -> {
+            HttpEntity body = response.getEntity();
+            return new Answer(
+                    response.getCode(), body == null ? "" : EntityUtils.toString(body, StandardCharsets.UTF_8));
+        });
     }
 
     @Override

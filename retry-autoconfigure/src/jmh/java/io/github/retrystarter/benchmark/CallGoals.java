@@ -106,7 +106,7 @@ final class CallGoals {
     private void faster(String measure, Contender peer, double times) {
         String goal = String.format(Locale.ROOT, "%.1f times as fast", times);
         Optional<Ratio> ratio = costs.ratio(SUCCESS, peer, OURS);
-        findings.add(ratio.map(found -> Finding.of(measure, goal, found.toString(), found.high() >= times))
+        findings.add(ratio.map(found -> Finding.of(measure, goal, found.toString(), found.isAtLeast(times)))
                 .orElseGet(() -> Finding.none(measure, goal)));
     }
 

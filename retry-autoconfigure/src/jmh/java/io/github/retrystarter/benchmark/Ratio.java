@@ -49,6 +49,11 @@ record Ratio(double middle, double low, double high, int rounds) {
         return (rounds < ENOUGH ? middle : low) <= limit;
     }
 
+    /** The same for a limit from below. */
+    boolean isAtLeast(double limit) {
+        return (rounds < ENOUGH ? middle : high) >= limit;
+    }
+
     static double mean(double[] values) {
         double sum = 0;
         for (double value : values) {

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
@@ -31,6 +32,8 @@ import javax.net.ServerSocketFactory;
  * all connections.
  */
 public final class LoopbackServer implements AutoCloseable {
+
+    private static final Socket TAKEN = taken();
 
     private final ServerSocket listening;
     private final Conversation conversation;
@@ -57,10 +60,18 @@ public final class LoopbackServer implements AutoCloseable {
         daemon(this::accept);
     }
 
-    /** A port that nobody listens on any more. */
+    /** A port that nobody listens on, and nobody can: it is taken by a socket that does not. */
     public static int closedPort() {
-        try (LoopbackServer server = new LoopbackServer(socket -> {})) {
-            return server.port();
+        return TAKEN.getLocalPort();
+    }
+
+    private static Socket taken() {
+        try {
+            Socket socket = new Socket();
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            return socket;
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 

@@ -70,12 +70,21 @@ final class ApacheRetries {
      * each kind, also those of builders that do not show their factory. One is made for that, and closed.
      */
     static boolean areInFactoryOf(Object builder) {
-        Method method = ReflectionUtils.findMethod(builder.getClass(), "build");
-        Object factory = method == null ? null : ReflectionUtils.invokeMethod(method, builder);
+        Object factory = factoryOf(builder);
         try {
             return areIn(factory);
         } finally {
             close(factory);
+        }
+    }
+
+    private static @Nullable Object factoryOf(Object builder) {
+        Method method = ReflectionUtils.findMethod(builder.getClass(), "build");
+        try {
+            return method == null ? null : ReflectionUtils.invokeMethod(method, builder);
+        } catch (RuntimeException broken) {
+            // Whoever needs a client of it will say so better.
+            return null;
         }
     }
 

@@ -141,6 +141,20 @@ class RepeatingClientTests {
     }
 
     @Test
+    void aBuilderOfSpringBootThatIsBrokenDoesNotStopTheStart(CapturedOutput output) {
+        contexts.withBean(
+                        "mine",
+                        ClientHttpRequestFactoryBuilder.class,
+                        () -> ClientHttpRequestFactoryBuilder.httpComponents().withHttpClientCustomizer(client -> {
+                            throw new IllegalStateException("broken");
+                        }))
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(output).doesNotContain(WARNING);
+                });
+    }
+
+    @Test
     void anApplicationThatWantsThemIsNotWarned(CapturedOutput output) {
         contexts.withPropertyValues("retry.http.client-retries=true")
                 .withUserConfiguration(Shop.class)

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
 
@@ -170,34 +171,35 @@ class HoldTests {
                 .isEqualTo(Duration.ofMillis(10));
     }
 
-    /** A policy whose hold somebody else renews at the end of each wait. */
-    private RetryPolicy renewed(RetrySettingsBuilder settings, int times) {
+    /** A policy whose hold somebody else renews at the end of so many waits; what else happens, happens after the others. */
+    private RetryPolicy renewed(RetrySettingsBuilder settings, int times, Consumer<RetryPolicy> afterwards) {
         List<RetryPolicy> self = new ArrayList<>();
         int[] renewals = {0};
         Sleeper renewing = duration -> {
             time.ticker().advance(duration);
             if (renewals[0]++ < times) {
                 self.get(0).hold().extend(time.ticker().nanos(), Duration.ofSeconds(2));
+            } else {
+                afterwards.accept(self.get(0));
             }
         };
-        RetryPolicy policy = RetryPolicy.of(
+        TimeAndChance meddling = new TimeAndChance(
+                Clock.fixed(VirtualTime.NOW, ZoneOffset.UTC),
+                time.ticker(),
+                renewing,
+                RetryTimer.through(renewing),
+                new Random(1));
+        self.add(RetryPolicy.of(
                 "p",
                 settings.build(),
-                time.runtime().toBuilder()
-                        .timeAndChance(() -> new TimeAndChance(
-                                Clock.fixed(VirtualTime.NOW, ZoneOffset.UTC),
-                                time.ticker(),
-                                renewing,
-                                RetryTimer.through(renewing),
-                                new Random(1)))
-                        .build());
-        self.add(policy);
-        return policy;
+                time.runtime().toBuilder().timeAndChance(() -> meddling).build()));
+        return self.get(0);
     }
 
     @Test
     void hintsThatDoNotStopHoldACallNoLongerThanTheLongestHint() {
-        RetryPolicy policy = renewed(holding().attempts(3).retryAfterMax(Duration.ofSeconds(7)), Integer.MAX_VALUE);
+        RetryPolicy policy =
+                renewed(holding().attempts(3).retryAfterMax(Duration.ofSeconds(7)), Integer.MAX_VALUE, self -> {});
         ConnectException failure = new ConnectException("refused");
         Script script = new Script(failure, "value");
         long before = time.ticker().nanos();
@@ -219,37 +221,18 @@ class HoldTests {
                 .attempts(2)
                 .retryAfterMax(Duration.ofMinutes(1))
                 .budget(new BudgetSettings(true, 0, Duration.ofSeconds(3), 1));
-        RetryPolicy alone = renewed(settings, 3);
+        RetryPolicy alone = renewed(settings, 3, self -> {});
         RetryResult<Object> recovered = alone.execute(new Script(new ConnectException("refused"), "value"));
         assertThat(recovered.giveUpReason()).isEmpty();
         assertThat(recovered.waited()).isEqualTo(Duration.ofMillis(6_010));
 
-        List<RetryPolicy> self = new ArrayList<>();
-        int[] waits = {0};
-        Sleeper stealing = duration -> {
-            time.ticker().advance(duration);
-            if (waits[0]++ < 3) {
-                self.get(0).hold().extend(time.ticker().nanos(), Duration.ofSeconds(2));
-            } else {
-                // Somebody else takes the only place, which this call has held for longer than the window.
-                self.get(0)
-                        .state()
+        // Somebody else takes the only place, which this call has held for longer than the window.
+        RetryPolicy crowded = renewed(
+                settings,
+                3,
+                self -> self.state()
                         .budget()
-                        .tryAcquire(settings.build().budget(), time.ticker().nanos());
-            }
-        };
-        RetryPolicy crowded = RetryPolicy.of(
-                "p",
-                settings.build(),
-                time.runtime().toBuilder()
-                        .timeAndChance(() -> new TimeAndChance(
-                                Clock.fixed(VirtualTime.NOW, ZoneOffset.UTC),
-                                time.ticker(),
-                                stealing,
-                                RetryTimer.through(stealing),
-                                new Random(1)))
-                        .build());
-        self.add(crowded);
+                        .tryAcquire(settings.build().budget(), time.ticker().nanos()));
         Script script = new Script(new ConnectException("refused"), "value");
 
         RetryResult<Object> result = crowded.execute(script);

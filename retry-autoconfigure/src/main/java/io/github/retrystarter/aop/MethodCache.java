@@ -24,17 +24,24 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodClassKey;
 
 /**
- * Finds what is known about a method of the class of a bean. A method that one class only is called with, as nearly all
- * are, is found without an object as key.
+ * Finds what is known about a method of the class of a bean. A proxy calls with one and the same method object all the
+ * time: that one is found by its identity, which spares each call the comparison of names and types, and an object as key.
  */
 final class MethodCache {
 
-    private final Map<Method, Known> byMethod = new ConcurrentHashMap<>();
     private final Map<Object, RetryableMethod> byMethodAndClass = new ConcurrentHashMap<>();
     private final BiFunction<Method, @Nullable Class<?>, RetryableMethod> describes;
 
-    /** What is known for the first class that the method was called with. */
-    private record Known(@Nullable Class<?> type, RetryableMethod method) {}
+    /**
+     * Open addresses, never more than half of them taken. Elements are immutable and stay where they are, so that reading
+     * needs no lock: who misses one looks into the map.
+     */
+    private volatile @Nullable Known[] byIdentity = new Known[64];
+
+    private int identities;
+
+    /** The first method object that was met for a method and a class. */
+    private record Known(Method method, @Nullable Class<?> type, RetryableMethod described) {}
 
     MethodCache(BiFunction<Method, @Nullable Class<?>, RetryableMethod> describes) {
         this.describes = describes;
@@ -42,18 +49,61 @@ final class MethodCache {
 
     RetryableMethod of(Method method, @Nullable Object target) {
         Class<?> type = target != null ? target.getClass() : null;
-        Known known = byMethod.get(method);
-        return known != null && known.type() == type ? known.method() : find(method, type);
+        @Nullable Known[] slots = byIdentity;
+        for (int i = first(method, slots); ; i = next(i, slots)) {
+            Known known = slots[i];
+            if (known == null) {
+                return find(method, type);
+            }
+            if (known.method() == method && known.type() == type) {
+                return known.described();
+            }
+        }
+    }
+
+    private static int first(Method method, @Nullable Known[] slots) {
+        return System.identityHashCode(method) & (slots.length - 1);
+    }
+
+    private static int next(int slot, @Nullable Known[] slots) {
+        return (slot + 1) & (slots.length - 1);
     }
 
     private RetryableMethod find(Method method, @Nullable Class<?> type) {
         Object key = new MethodClassKey(method, type);
         RetryableMethod found = byMethodAndClass.get(key);
-        if (found == null) {
-            found = describes.apply(method, type);
-            byMethodAndClass.put(key, found);
-            byMethod.putIfAbsent(method, new Known(type, found));
+        if (found != null) {
+            return found;
         }
-        return found;
+        RetryableMethod described = describes.apply(method, type);
+        RetryableMethod before = byMethodAndClass.putIfAbsent(key, described);
+        if (before != null) {
+            return before;
+        }
+        add(new Known(method, type, described));
+        return described;
+    }
+
+    private synchronized void add(Known known) {
+        identities++;
+        @Nullable Known[] slots = byIdentity;
+        if (identities * 2 > slots.length) {
+            slots = new Known[slots.length * 2];
+            for (Known before : byIdentity) {
+                if (before != null) {
+                    put(before, slots);
+                }
+            }
+        }
+        put(known, slots);
+        byIdentity = slots;
+    }
+
+    private static void put(Known known, @Nullable Known[] slots) {
+        int free = first(known.method(), slots);
+        while (slots[free] != null) {
+            free = next(free, slots);
+        }
+        slots[free] = known;
     }
 }

@@ -36,24 +36,21 @@ final class BlockingDriver {
     }
 
     /**
-     * Until the first failure this costs a few volatile reads, a look at a value that is not null, and a counter: no lock,
-     * and no clock or object of ours but for a policy with a deadline or an idempotency key.
+     * Until the first failure a plain call costs a few volatile reads, a look at a value that is not null, and a counter: no
+     * lock, no object of ours, and no clock but for a policy with a deadline.
      */
     static <S, T extends @Nullable Object, X extends Throwable> T call(
             RetryPolicy policy, RetryWork<S, T, X> work, S subject, @Nullable Method method) throws X {
         PolicyState state = policy.state();
-        WatchedCall watched = state.watch(method);
-        if (watched != null || state.settings().breaker() != null) {
+        if (!state.isPlain()) {
             RetryCall<T, X> call = work.of(subject);
-            return BlockingDriver.<T, X>outcome(guarded(policy, state, call, method, watched), call);
+            return BlockingDriver.<T, X>outcome(guarded(policy, state, call, method, state.watch(method)), call);
         }
-        Attempt attempt = state.firstAttempt();
         long startNanos = state.startNanos();
         long startSequence = GiveUpMarker.latestSequence();
         Ending first;
         try {
-            T value =
-                    state.exposesAttempt() ? AttemptScope.run(work.of(subject), attempt) : work.first(subject, attempt);
+            T value = work.first(subject, state.firstAttempt());
             ResultClassification result = state.classifyResult(value);
             if (!result.failed()) {
                 policy.counts(state, method).firstTry();
@@ -63,7 +60,7 @@ final class BlockingDriver {
         } catch (Throwable failure) {
             first = Ending.failed(failure);
         }
-        CallStart start = new CallStart(state, attempt, null, startNanos, startSequence, null);
+        CallStart start = new CallStart(state, state.firstAttempt(), null, startNanos, startSequence, null);
         return goOn(new OngoingCall(policy, start, method, ThreadGiveUpMemory.INSTANCE), first, work.of(subject));
     }
 

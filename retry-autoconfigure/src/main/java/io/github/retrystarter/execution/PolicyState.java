@@ -43,6 +43,7 @@ final class PolicyState {
     private final boolean timedFromStart;
     private final boolean exposesAttempt;
     private final boolean countsMethods;
+    private final boolean plain;
     private final PolicyBudget budget;
     private volatile CallObserver @Nullable [] observers;
     private volatile @Nullable RetryBreakers breakers;
@@ -58,6 +59,7 @@ final class PolicyState {
         this.timedFromStart = settings.deadline().isPresent();
         this.exposesAttempt =
                 settings.exposeAttempt() || settings.idempotencyHeader() != null || runtime.exposesAttempts();
+        this.plain = !exposesAttempt && settings.breaker() == null;
     }
 
     PolicyState with(RetrySettings other) {
@@ -78,6 +80,15 @@ final class PolicyState {
         return header == null
                 ? firstAttempt
                 : Attempt.first(firstAttempt.policy(), new IdempotencyKey(header, runtime.newIdempotencyKey()));
+    }
+
+    /**
+     * Tells whether a first attempt needs nothing around it: all calls share it, and nobody is told of it, or asked for
+     * leave. The answer is no until it is known who wants to be told.
+     */
+    boolean isPlain() {
+        CallObserver[] known = observers;
+        return plain && known != null && known.length == 0;
     }
 
     boolean countsMethods() {

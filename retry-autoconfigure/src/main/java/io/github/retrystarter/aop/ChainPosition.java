@@ -46,6 +46,19 @@ final class ChainPosition {
         }
     }
 
+    /** The advice of an invocation; null where it cannot be read. */
+    @SuppressWarnings("unchecked")
+    static @Nullable List<Object> chainOf(ReflectiveMethodInvocation invocation) {
+        return INDEX == null || CHAIN == null ? null : (List<Object>) CHAIN.get(invocation);
+    }
+
+    /** Brings another invocation of the same chain to where this one stands. */
+    static void copy(ReflectiveMethodInvocation from, ReflectiveMethodInvocation to) {
+        if (INDEX != null) {
+            INDEX.set(to, (int) INDEX.get(from));
+        }
+    }
+
     /** Whether the advice that asks is the last one before the target. */
     static boolean isLast(ProxyMethodInvocation invocation) {
         return INDEX != null

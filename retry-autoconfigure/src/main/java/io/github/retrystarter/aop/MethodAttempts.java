@@ -44,12 +44,12 @@ final class MethodAttempts implements FallbackCall<@Nullable Object, Throwable> 
             return method.proceed(invocation);
         }
         // Aspects behind this advice look for the invocation on their thread.
-        return ExposeInvocationInterceptor.INSTANCE.invoke(invocation.invocableClone());
+        return ExposeInvocationInterceptor.INSTANCE.invoke(method.attempt(invocation));
     }
 
     @Override
     public boolean restore() {
-        return OneShotArguments.setBack(invocation);
+        return method.restore(invocation);
     }
 
     @Override

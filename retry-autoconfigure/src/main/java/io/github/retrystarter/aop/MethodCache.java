@@ -41,7 +41,13 @@ final class MethodCache {
     private int identities;
 
     /** The first method object that was met for a method and a class. */
-    private record Known(Method method, @Nullable Class<?> type, RetryableMethod described) {}
+    private record Known(Method method, @Nullable Class<?> type, RetryableMethod described) {
+
+        @SuppressWarnings("ReferenceEquality") // That is the point; another object of the same method is in the map.
+        boolean is(Method called, @Nullable Class<?> target) {
+            return method == called && type == target;
+        }
+    }
 
     MethodCache(BiFunction<Method, @Nullable Class<?>, RetryableMethod> describes) {
         this.describes = describes;
@@ -55,7 +61,7 @@ final class MethodCache {
             if (known == null) {
                 return find(method, type);
             }
-            if (known.method() == method && known.type() == type) {
+            if (known.is(method, type)) {
                 return known.described();
             }
         }

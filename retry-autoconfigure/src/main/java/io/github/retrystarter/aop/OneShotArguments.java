@@ -19,6 +19,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.Reader;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.DirectoryStream;
 import java.util.Arrays;
@@ -63,6 +64,17 @@ final class OneShotArguments {
     };
 
     private OneShotArguments() {}
+
+    /** Returns whether a method may be given anything at all that can be read once. */
+    static boolean mayBeReadOnce(Method method) {
+        for (Class<?> parameter : method.getParameterTypes()) {
+            boolean exact = parameter.isPrimitive() || Modifier.isFinal(parameter.getModifiers());
+            if (!exact || MAY_BE_READ_ONCE.get(parameter)) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     /** Returns whether a method may be given a stream that can be set back. */
     static boolean mayBeSetBack(Method method) {

@@ -34,6 +34,7 @@ final class RetryableMethod implements RetryWork<ProxyMethodInvocation, @Nullabl
     private final ExecutionStyle style;
     private final @Nullable FallbackMethod fallback;
     private final @Nullable TargetMethod target;
+    private final boolean mayBeReadOnce;
     private final boolean mayBeSetBack;
 
     /**
@@ -56,6 +57,7 @@ final class RetryableMethod implements RetryWork<ProxyMethodInvocation, @Nullabl
         this.style = style;
         this.fallback = fallback;
         this.target = target;
+        this.mayBeReadOnce = OneShotArguments.mayBeReadOnce(method);
         this.mayBeSetBack = OneShotArguments.mayBeSetBack(method);
     }
 
@@ -78,6 +80,11 @@ final class RetryableMethod implements RetryWork<ProxyMethodInvocation, @Nullabl
         }
     }
 
+    /** Sets the arguments back for a further attempt; returns false where one cannot be. */
+    boolean restore(ProxyMethodInvocation invocation) {
+        return !mayBeReadOnce || OneShotArguments.setBack(invocation);
+    }
+
     @Override
     public RetryCall<@Nullable Object, Throwable> of(ProxyMethodInvocation invocation) {
         return new MethodAttempts(this, invocation);
@@ -88,11 +95,16 @@ final class RetryableMethod implements RetryWork<ProxyMethodInvocation, @Nullabl
         return fallback;
     }
 
+    /** Makes an invocation that goes through the advice behind this one, whatever else has done so. */
+    ProxyMethodInvocation attempt(ProxyMethodInvocation invocation) {
+        return AttemptInvocation.of(invocation, invocation.getThis(), target);
+    }
+
     /** Goes through what is behind this advice, and can do so again. */
     @Nullable
     Object proceed(ProxyMethodInvocation invocation) throws Throwable {
         if (!ChainPosition.isLast(invocation)) {
-            return invocation.invocableClone().proceed();
+            return attempt(invocation).proceed();
         }
         Object bean = invocation.getThis();
         return target != null && bean != null ? target.call(invocation, bean) : invocation.proceed();

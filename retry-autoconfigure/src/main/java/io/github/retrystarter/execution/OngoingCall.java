@@ -96,8 +96,9 @@ final class OngoingCall {
     private void countFailure() {
         if (current.isFirst()) {
             counts.firstFailure();
+        } else {
+            counts.furtherFailure();
         }
-        counts.attemptFailed();
     }
 
     /** Ends the call during an attempt whose end nobody waits for any more. */
@@ -189,11 +190,11 @@ final class OngoingCall {
     }
 
     private RetryHint held(RetryHint hint) {
-        long now = nanos();
+        Ticker ticker = state.timeAndChance().ticker();
         if (hint.delay() != null && state.settings().hints().accepts(hint.delay())) {
-            policy.hold().extend(now, hint.delay());
+            policy.hold().extend(ticker.nanos(), hint.delay());
         }
-        return hint.atLeast(policy.hold().remaining(now));
+        return hint.atLeast(policy.hold().remaining(ticker));
     }
 
     private boolean wasGivenUpInside(Ending ending) {
@@ -235,8 +236,12 @@ final class OngoingCall {
         if (!state.settings().hints().hold()) {
             return null;
         }
-        Duration remaining = policy.hold().remaining(nanos());
-        return remaining.isZero() ? hindranceOfBudget() : hindranceOfHold(remaining);
+        Duration remaining = policy.hold().remaining(state.timeAndChance().ticker());
+        if (!remaining.isZero()) {
+            return hindranceOfHold(remaining);
+        }
+        // No wait, and no window gone by.
+        return scheduled().delay().isZero() ? null : hindranceOfBudget();
     }
 
     /**

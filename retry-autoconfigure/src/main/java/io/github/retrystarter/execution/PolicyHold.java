@@ -23,18 +23,31 @@ import org.jspecify.annotations.Nullable;
 /** Until when a server's hint holds back the retries of a policy. It outlives changes of the settings. */
 final class PolicyHold {
 
-    /** The reading of the clock at which the hold ends; null where there was none yet. */
-    private final AtomicReference<@Nullable Long> endNanos = new AtomicReference<>();
+    /** When the hold ends; null where there is none. */
+    private final AtomicReference<@Nullable End> end = new AtomicReference<>();
+
+    /** A reading of the clock. */
+    private record End(long nanos) {}
 
     /** Holds at least as long as this hint asks. */
     void extend(long nowNanos, Duration hint) {
-        long end = nowNanos + nanos(hint);
-        endNanos.accumulateAndGet(end, (before, asked) -> before == null || asked - before > 0 ? asked : before);
+        End asked = new End(nowNanos + nanos(hint));
+        end.accumulateAndGet(
+                asked, (before, other) -> before == null || asked.nanos() - before.nanos() > 0 ? asked : before);
     }
 
-    Duration remaining(long nowNanos) {
-        Long end = endNanos.get();
-        return end == null || end - nowNanos <= 0 ? Duration.ZERO : Duration.ofNanos(end - nowNanos);
+    /** Reads the clock only where there is a hold, and forgets one that is over. */
+    Duration remaining(Ticker ticker) {
+        End known = end.get();
+        if (known == null) {
+            return Duration.ZERO;
+        }
+        long left = known.nanos() - ticker.nanos();
+        if (left > 0) {
+            return Duration.ofNanos(left);
+        }
+        end.compareAndSet(known, null);
+        return Duration.ZERO;
     }
 
     /** Half of what a clock can tell apart is as good as for ever. */

@@ -15,9 +15,7 @@
  */
 package io.github.retrystarter.execution;
 
-import java.util.Collections;
 import java.util.EnumMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -35,9 +33,9 @@ public final class RetryCounts {
 
     private final LongAdder firstTries = new LongAdder();
     private final LongAdder firstFailures = new LongAdder();
-    private final LongAdder failedAttempts = new LongAdder();
-    private final Map<RecoveryAttempt, LongAdder> recoveries = adders(RecoveryAttempt.class);
-    private final Map<GiveUpReason, LongAdder> giveUps = adders(GiveUpReason.class);
+    private final LongAdder furtherFailures = new LongAdder();
+    private final EnumMap<RecoveryAttempt, LongAdder> recoveries = adders(RecoveryAttempt.class);
+    private final EnumMap<GiveUpReason, LongAdder> giveUps = adders(GiveUpReason.class);
     private final LongAdder unreadableHints = new LongAdder();
     private final LongAdder waiting = new LongAdder();
 
@@ -53,20 +51,24 @@ public final class RetryCounts {
     }
 
     /** One adder for each constant; the map is never written again, so that reading it needs no lock. */
-    private static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> type) {
-        Map<E, LongAdder> adders = new EnumMap<>(type);
+    private static <E extends Enum<E>> EnumMap<E, LongAdder> adders(Class<E> type) {
+        EnumMap<E, LongAdder> adders = new EnumMap<>(type);
         for (E constant : type.getEnumConstants()) {
             adders.put(constant, new LongAdder());
         }
-        return Collections.unmodifiableMap(adders);
+        return adders;
     }
 
-    private static <E> LongAdder adder(Map<E, LongAdder> adders, E constant) {
+    private static <E extends Enum<E>> LongAdder adder(EnumMap<E, LongAdder> adders, E constant) {
         return Objects.requireNonNull(adders.get(constant));
     }
 
-    private static long sum(Map<?, LongAdder> adders) {
-        return adders.values().stream().mapToLong(LongAdder::sum).sum();
+    private static long sum(EnumMap<?, LongAdder> adders) {
+        long sum = 0;
+        for (LongAdder adder : adders.values()) {
+            sum += adder.sum();
+        }
+        return sum;
     }
 
     void firstTry() {
@@ -88,10 +90,11 @@ public final class RetryCounts {
         return firstTries.sum() + firstFailures.sum();
     }
 
-    void attemptFailed() {
-        failedAttempts.increment();
+    /** A failed attempt that was not the first of its call. */
+    void furtherFailure() {
+        furtherFailures.increment();
         if (whole != null) {
-            whole.attemptFailed();
+            whole.furtherFailure();
         }
     }
 
@@ -153,7 +156,7 @@ public final class RetryCounts {
     public long attempts(AttemptOutcome outcome) {
         return switch (outcome) {
             case SUCCESS -> firstTries.sum() + sum(recoveries);
-            case FAILURE -> failedAttempts.sum();
+            case FAILURE -> firstFailures.sum() + furtherFailures.sum();
         };
     }
 

@@ -274,7 +274,7 @@ public final class RetryPolicy {
      * @return the time; zero where nothing holds them back
      */
     public Duration holdRemaining() {
-        return hold.remaining(state.timeAndChance().ticker().nanos());
+        return hold.remaining(state.timeAndChance().ticker());
     }
 
     /**

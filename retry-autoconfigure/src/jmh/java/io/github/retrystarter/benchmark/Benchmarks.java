@@ -32,6 +32,7 @@ public final class Benchmarks {
             System.out.println(Settings.USAGE);
             return;
         }
+        ClassPath.leaveKotlinOut();
         Settings settings = Settings.of(arguments);
         Path root = Path.of(System.getProperty("benchmark.root", "."));
         Path target = root.resolve("retry-autoconfigure/target");

@@ -21,12 +21,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** A program of its own, on this Java and class path, that prints what it found out as lines of {@code name=value}. */
 final class ChildJvm {
@@ -73,15 +71,13 @@ final class ChildJvm {
             "assertj");
 
     static Map<String, Long> run(List<String> options, List<Path> classes, Class<?> program, Object... arguments) {
-        return run(System.getProperty("java.class.path"), options, classes, program, arguments);
+        return run(ClassPath.whole(), options, classes, program, arguments);
     }
 
     /** The same without what is on the class path for the tests of the starter alone, and with these jars only. */
     static Map<String, Long> runPlain(
             Predicate<String> jars, List<String> options, List<Path> classes, Class<?> program, Object... arguments) {
-        String path = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> isForAnybody(Path.of(entry).getFileName().toString(), jars))
-                .collect(Collectors.joining(File.pathSeparator));
+        String path = ClassPath.only(jar -> isForAnybody(jar, jars));
         return run(path, options, classes, program, arguments);
     }
 

@@ -26,6 +26,8 @@ public enum Contender {
     LOOP("hand-written loop", MarkedService.class, List.of(), LoopService::new),
     PROXY("pass-through proxy", MarkedService.class, List.of(Plain.PassThroughConfiguration.class)),
     PROXY_LOOP("plain loop in a proxy", MarkedService.class, List.of(Plain.LoopConfiguration.class)),
+    HANDLE_LOOP(
+            "plain loop in a proxy, method handle", MarkedService.class, List.of(Plain.HandleLoopConfiguration.class)),
     OURS("**this starter**", RetryStarterService.class, List.of(), "io.github.retrystarter."),
     FRAMEWORK("Spring Framework 7", FrameworkService.class, List.of(Peers.Framework.class)),
     SPRING_RETRY("Spring Retry", SpringRetryService.class, List.of(Peers.SpringRetry.class)),

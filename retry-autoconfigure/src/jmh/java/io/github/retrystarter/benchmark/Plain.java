@@ -68,6 +68,17 @@ final class Plain {
     }
 
     @Configuration(proxyBeanMethods = false)
+    @Import(ClassProxies.class)
+    static class HandleLoopConfiguration {
+
+        @Bean
+        @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+        static Advisor handleLoopAdvisor() {
+            return marked(new HandleLoop());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
     static class InnerAdviceConfiguration {
 
         @Bean

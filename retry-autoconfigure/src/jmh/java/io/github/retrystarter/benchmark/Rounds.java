@@ -89,8 +89,10 @@ final class Rounds {
                 .warmupTime(TimeValue.milliseconds(settings.millis()))
                 .measurementIterations(settings.iterations())
                 .measurementTime(TimeValue.milliseconds(settings.millis()))
-                // What is hot is compiled before it goes on, however little of the machine the compiler gets.
-                .jvmArgsAppend("-Xms1g", "-Xmx1g", "-Xbatch")
+                // What is hot is compiled before it goes on, however little of the machine the compiler gets; and the
+                // pages of
+                // the heap are there from the start, since to get them from the system is nobody's share.
+                .jvmArgsAppend("-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch", "-Xbatch")
                 .addProfiler(CpuTime.class)
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)

@@ -24,7 +24,8 @@ public enum Waiter {
         @Override
         Set<Contender> contenders() {
             Set<Contender> contenders = Contender.retrying();
-            contenders.removeAll(EnumSet.of(Contender.PROXY_LOOP, Contender.ADVISED_LOOP, Contender.ADVISED_OURS));
+            contenders.removeAll(EnumSet.of(
+                    Contender.PROXY_LOOP, Contender.HANDLE_LOOP, Contender.ADVISED_LOOP, Contender.ADVISED_OURS));
             return contenders;
         }
 

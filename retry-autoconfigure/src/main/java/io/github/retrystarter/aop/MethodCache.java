@@ -56,7 +56,7 @@ final class MethodCache {
     RetryableMethod of(Method method, @Nullable Object target) {
         Class<?> type = target != null ? target.getClass() : null;
         @Nullable Known[] slots = byIdentity;
-        for (int i = first(method, slots); ; i = next(i, slots)) {
+        for (int i = first(method, type, slots); ; i = next(i, slots)) {
             Known known = slots[i];
             if (known == null) {
                 return find(method, type);
@@ -67,8 +67,8 @@ final class MethodCache {
         }
     }
 
-    private static int first(Method method, @Nullable Known[] slots) {
-        return System.identityHashCode(method) & (slots.length - 1);
+    private static int first(Method method, @Nullable Class<?> type, @Nullable Known[] slots) {
+        return (System.identityHashCode(method) + System.identityHashCode(type)) & (slots.length - 1);
     }
 
     private static int next(int slot, @Nullable Known[] slots) {
@@ -106,7 +106,7 @@ final class MethodCache {
     }
 
     private static void put(Known known, @Nullable Known[] slots) {
-        int free = first(known.method(), slots);
+        int free = first(known.method(), known.type(), slots);
         while (slots[free] != null) {
             free = next(free, slots);
         }

@@ -45,6 +45,7 @@ final class Document {
             - With JMH, through real application contexts that hold what each library needs and one bean of a class, so that every proxy is a class proxy. Before anything is measured, each contender has to prove that it makes four attempts.
             - In rounds: in each round every contender runs every scenario once, in a JVM of its own. Only figures of the same round are divided by each other. A ratio is the geometric mean over the rounds, with its 95 % interval. A goal of time is met when the lower end of the interval is at or below it; bytes are exact.
             - ns is **processor time** of all Java threads by operation, not time on the wall, so that other work on the machine disturbs less. B is memory allocated by operation.
+            - Without Kotlin, whose presence makes Spring's proxies look in each call whether the method suspends (24 B a time).
             - No contender waits: constant waits of zero, and where a library has no zero, a sleeper that returns at once. Spring Framework 7, Resilience4j and Failsafe call `Thread.sleep(0)` for a zero wait, as they do in applications.
             - Our log is off below ERROR (a give-up is a line at WARN, which most peers do not write), the meters are on, and the retry budget works as by default, but with a bound that failures alone do not reach.
 
@@ -56,6 +57,7 @@ final class Document {
             | hand-written loop | a `for` with a `catch` around the method |
             | pass-through proxy | a class proxy of Spring's whose one interceptor goes on at once: the floor of success |
             | plain loop in a proxy | the plainest correct retry interceptor, without waits, meters or classification: the floor of failure |
+            | … method handle | the same without reflection, as it is possible where no other advice follows: what a failure costs when nothing wraps it and nobody decides about it. The least that retry advice in a proxy can cost |
             | this starter | `@Retryable`, with meters in a Prometheus registry |
             | Spring Framework 7 | its own `@Retryable`; it has no meters |
             | Spring Retry | `@Retryable`; with and without `MetricsRetryListener` |
@@ -125,14 +127,14 @@ final class Document {
     private static String circumstances(Settings settings) {
         return String.format(
                 Locale.ROOT,
-                "%s, %s %s, %d processors (%s), %s. %d rounds of %d × %d ms after %d × %d ms, heap 1 GiB.%n",
+                "%s, %s %s, %d processors (%s), %s. %s of %d × %d ms after %d × %d ms, heap 1 GiB.%n",
                 LocalDate.now(ZoneOffset.UTC),
                 System.getProperty("java.vm.vendor"),
                 System.getProperty("java.vm.version"),
                 Runtime.getRuntime().availableProcessors(),
                 processor(),
                 System.getProperty("os.name") + " " + System.getProperty("os.arch"),
-                settings.rounds(),
+                settings.rounds() == 1 ? "One round" : settings.rounds() + " rounds",
                 settings.iterations(),
                 settings.millis(),
                 settings.warmUps(),

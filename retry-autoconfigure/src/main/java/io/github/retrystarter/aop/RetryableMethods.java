@@ -18,13 +18,14 @@ package io.github.retrystarter.aop;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
@@ -43,21 +44,50 @@ final class RetryableMethods {
 
     /** Tells whether the annotation applies to a method that the type declares, inherits or implements. */
     static boolean hasSome(Class<?> type) {
-        return AnnotationUtils.isCandidateClass(type, Retryable.class)
-                && HAS_SOME.computeIfAbsent(type, RetryableMethods::looksForSome);
+        if (!AnnotationUtils.isCandidateClass(type, Retryable.class)) {
+            return false;
+        }
+        Boolean known = HAS_SOME.get(type);
+        if (known == null) {
+            known = looksForSome(type);
+            HAS_SOME.put(type, known);
+        }
+        return known;
     }
 
     private static boolean looksForSome(Class<?> type) {
         Class<?> userClass = ClassUtils.getUserClass(type);
-        return Stream.concat(
-                        Proxy.isProxyClass(type) ? Stream.empty() : Stream.of(userClass),
-                        ClassUtils.getAllInterfacesForClassAsSet(type).stream())
-                .flatMap(declaring -> Arrays.stream(ReflectionUtils.getAllDeclaredMethods(declaring)))
-                .anyMatch(method -> find(method, userClass).isPresent());
+        if (!Proxy.isProxyClass(type) && declaresSome(userClass, userClass)) {
+            return true;
+        }
+        for (Class<?> level : ClassUtils.getAllInterfacesForClassAsSet(type)) {
+            if (declaresSome(level, userClass)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean declaresSome(Class<?> declaring, Class<?> userClass) {
+        for (Method method : ReflectionUtils.getAllDeclaredMethods(declaring)) {
+            if (find(method, userClass).isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns all methods of a user's class that an annotation applies to, by their signatures in alphabetical order. */
+    static Map<Method, AppliedRetryable> ofType(Class<?> userClass) {
+        Map<Method, AppliedRetryable> found = new TreeMap<>(Comparator.comparing(Method::toString));
+        found.putAll(MethodIntrospector.selectMethods(userClass, (MethodIntrospector.MetadataLookup<AppliedRetryable>)
+                method -> find(method, userClass).orElse(null)));
+        return found;
     }
 
     static Optional<String> policyOf(Method method, @Nullable Class<?> targetClass) {
-        return find(method, targetClass).map(AppliedRetryable::policy);
+        Optional<AppliedRetryable> found = find(method, targetClass);
+        return found.isPresent() ? Optional.of(found.get().policy()) : Optional.empty();
     }
 
     static Optional<AppliedRetryable> find(Method method, @Nullable Class<?> targetClass) {
@@ -73,10 +103,8 @@ final class RetryableMethods {
         if (found != null) {
             return Optional.of(AppliedRetryable.of(found, false));
         }
-        return isReachedByType(specific)
-                ? Optional.ofNullable(ofType(specific, method, userClass))
-                        .map(annotation -> AppliedRetryable.of(annotation, true))
-                : Optional.empty();
+        found = isReachedByType(specific) ? ofType(specific, method, userClass) : null;
+        return found != null ? Optional.of(AppliedRetryable.of(found, true)) : Optional.empty();
     }
 
     private static boolean isReachedByType(Method method) {

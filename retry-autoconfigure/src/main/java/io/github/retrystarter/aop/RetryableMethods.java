@@ -15,6 +15,7 @@
  */
 package io.github.retrystarter.aop;
 
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
@@ -57,24 +58,52 @@ final class RetryableMethods {
 
     private static boolean looksForSome(Class<?> type) {
         Class<?> userClass = ClassUtils.getUserClass(type);
-        if (!Proxy.isProxyClass(type) && declaresSome(userClass, userClass)) {
+        boolean onType = isAnnotated(userClass);
+        if (!Proxy.isProxyClass(type) && declaresSome(userClass, userClass, onType)) {
             return true;
         }
         for (Class<?> level : ClassUtils.getAllInterfacesForClassAsSet(type)) {
-            if (declaresSome(level, userClass)) {
+            if (declaresSome(level, userClass, onType || isAnnotated(level))) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean declaresSome(Class<?> declaring, Class<?> userClass) {
+    /** Looks at types, of which there may be thousands, once for all of their methods: nearly none is annotated. */
+    private static boolean declaresSome(Class<?> declaring, Class<?> type, boolean onType) {
+        Class<?> userClass = ClassUtils.getUserClass(type);
         for (Method method : ReflectionUtils.getAllDeclaredMethods(declaring)) {
-            if (find(method, userClass).isPresent()) {
+            if (onType
+                    ? find(method, userClass).isPresent()
+                    : !isObjectMethod(method) && isAnnotated(specific(method, userClass), method)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isAnnotated(AnnotatedElement element) {
+        return AnnotatedElementUtils.hasAnnotation(element, Retryable.class);
+    }
+
+    private static boolean isAnnotated(Method specific, Method method) {
+        return isAnnotated(specific) || (!specific.equals(method) && isAnnotated(method));
+    }
+
+    private static boolean isObjectMethod(Method method) {
+        return ReflectionUtils.isObjectMethod(method) || method.getDeclaringClass() == Object.class;
+    }
+
+    private static Method specific(Method method, @Nullable Class<?> userClass) {
+        return AopUtils.getMostSpecificMethod(method, userClass);
+    }
+
+    private static @Nullable Retryable onMethod(Method specific, Method method) {
+        Retryable found = AnnotatedElementUtils.findMergedAnnotation(specific, Retryable.class);
+        return found == null && !specific.equals(method)
+                ? AnnotatedElementUtils.findMergedAnnotation(method, Retryable.class)
+                : found;
     }
 
     /** Returns all methods of a user's class that an annotation applies to, by their signatures in alphabetical order. */
@@ -91,15 +120,12 @@ final class RetryableMethods {
     }
 
     static Optional<AppliedRetryable> find(Method method, @Nullable Class<?> targetClass) {
-        if (ReflectionUtils.isObjectMethod(method) || method.getDeclaringClass() == Object.class) {
+        if (isObjectMethod(method)) {
             return Optional.empty();
         }
         Class<?> userClass = targetClass != null ? ClassUtils.getUserClass(targetClass) : null;
-        Method specific = AopUtils.getMostSpecificMethod(method, userClass);
-        Retryable found = AnnotatedElementUtils.findMergedAnnotation(specific, Retryable.class);
-        if (found == null && !specific.equals(method)) {
-            found = AnnotatedElementUtils.findMergedAnnotation(method, Retryable.class);
-        }
+        Method specific = specific(method, userClass);
+        Retryable found = onMethod(specific, method);
         if (found != null) {
             return Optional.of(AppliedRetryable.of(found, false));
         }

@@ -17,7 +17,6 @@ package io.github.retrystarter.aop;
 
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.core.MethodIntrospector;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -46,7 +44,9 @@ public final class AnnotatedBeans {
      */
     public static List<AnnotatedMethod> find(ConfigurableListableBeanFactory beans) {
         List<AnnotatedMethod> found = new ArrayList<>();
-        annotatedTypes(beans).forEach((bean, type) -> found.addAll(ofBean(bean, type)));
+        for (Map.Entry<String, Class<?>> bean : annotatedTypes(beans).entrySet()) {
+            found.addAll(ofBean(bean.getKey(), bean.getValue()));
+        }
         return found;
     }
 
@@ -59,9 +59,10 @@ public final class AnnotatedBeans {
     public static List<AnnotationProblem> problems(ConfigurableListableBeanFactory beans) {
         ClassProxies classProxies = new ClassProxies(beans);
         List<AnnotationProblem> problems = new ArrayList<>();
-        annotatedTypes(beans)
-                .forEach((bean, type) ->
-                        problems.addAll(new AnnotationRules(bean, type, classProxies.needed(bean, type)).problems()));
+        for (Map.Entry<String, Class<?>> bean : annotatedTypes(beans).entrySet()) {
+            boolean classProxy = classProxies.needed(bean.getKey(), bean.getValue());
+            problems.addAll(new AnnotationRules(bean.getKey(), bean.getValue(), classProxy).problems());
+        }
         return problems;
     }
 
@@ -120,13 +121,12 @@ public final class AnnotatedBeans {
      */
     public static List<AnnotatedMethod> ofBean(String bean, Class<?> type) {
         Class<?> userClass = ClassUtils.getUserClass(type);
-        Map<Method, AppliedRetryable> methods =
-                MethodIntrospector.selectMethods(userClass, (MethodIntrospector.MetadataLookup<AppliedRetryable>)
-                        method -> RetryableMethods.find(method, userClass).orElse(null));
-        return methods.entrySet().stream()
-                .map(e -> new AnnotatedMethod(
-                        bean, userClass, e.getKey(), e.getValue().policy()))
-                .sorted(Comparator.comparing(found -> found.method().toString()))
-                .toList();
+        List<AnnotatedMethod> found = new ArrayList<>();
+        for (Map.Entry<Method, AppliedRetryable> method :
+                RetryableMethods.ofType(userClass).entrySet()) {
+            found.add(new AnnotatedMethod(
+                    bean, userClass, method.getKey(), method.getValue().policy()));
+        }
+        return List.copyOf(found);
     }
 }

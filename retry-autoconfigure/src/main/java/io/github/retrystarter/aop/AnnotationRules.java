@@ -15,19 +15,18 @@
  */
 package io.github.retrystarter.aop;
 
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.BridgeMethodResolver;
-import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ClassUtils;
@@ -57,8 +56,7 @@ final class AnnotationRules {
         this.type = ClassUtils.getUserClass(type);
         this.subclassed = classProxy && isClass(type);
         this.hidden = !classProxy && isClass(type);
-        this.methods = MethodIntrospector.selectMethods(this.type, (MethodIntrospector.MetadataLookup<AppliedRetryable>)
-                method -> RetryableMethods.find(method, this.type).orElse(null));
+        this.methods = RetryableMethods.ofType(this.type);
     }
 
     private static boolean isClass(Class<?> type) {
@@ -67,20 +65,26 @@ final class AnnotationRules {
 
     List<AnnotationProblem> problems() {
         List<AnnotationProblem> problems = new ArrayList<>();
-        methods.entrySet().stream()
-                .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
-                .forEach(entry -> addProblems(entry.getKey(), entry.getValue(), problems));
+        for (Map.Entry<Method, AppliedRetryable> method : methods.entrySet()) {
+            addProblems(method.getKey(), method.getValue(), problems);
+        }
         if (subclassed && (Modifier.isFinal(type.getModifiers()) || type.isSealed())) {
-            methods.keySet().stream()
-                    .filter(this::isReached)
-                    .min(Comparator.comparing(Method::toString))
-                    .ifPresent(method -> problems.add(problem(
-                            AnnotationRule.FINAL_CLASS,
-                            method,
-                            "is annotated with @Retryable, but its class is " + kind() + " and needs a subclass as its"
-                                    + " proxy")));
+            addFinalClass(problems);
         }
         return problems;
+    }
+
+    private void addFinalClass(List<AnnotationProblem> problems) {
+        for (Method method : methods.keySet()) {
+            if (isReached(method)) {
+                problems.add(problem(
+                        AnnotationRule.FINAL_CLASS,
+                        method,
+                        "is annotated with @Retryable, but its class is " + kind() + " and needs a subclass as its"
+                                + " proxy"));
+                return;
+            }
+        }
     }
 
     private String kind() {
@@ -88,9 +92,16 @@ final class AnnotationRules {
     }
 
     private void addProblems(Method method, AppliedRetryable applied, List<AnnotationProblem> problems) {
-        Stream.of(reach(method, applied), otherRetry(method), suspending(method, applied), fallback(method))
-                .filter(Objects::nonNull)
-                .forEach(problems::add);
+        add(reach(method, applied), problems);
+        add(otherRetry(method), problems);
+        add(suspending(method, applied), problems);
+        add(fallback(method), problems);
+    }
+
+    private static void add(@Nullable AnnotationProblem problem, List<AnnotationProblem> problems) {
+        if (problem != null) {
+            problems.add(problem);
+        }
     }
 
     private boolean isReached(Method method) {
@@ -165,20 +176,23 @@ final class AnnotationRules {
     }
 
     private @Nullable AnnotationProblem otherRetry(Method method) {
-        return OTHER_RETRIES.stream()
-                .filter(name -> Stream.of(method, method.getDeclaringClass(), type)
-                        .anyMatch(element -> MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY)
-                                .isPresent(name)))
-                .findFirst()
-                .map(name -> problem(
-                        AnnotationRule.ONE_RETRY, method, "is retried by @Retryable and by @" + name + " at once"))
-                .orElse(null);
+        for (String name : OTHER_RETRIES) {
+            if (isAnnotated(method, name) || isAnnotated(method.getDeclaringClass(), name) || isAnnotated(type, name)) {
+                return problem(
+                        AnnotationRule.ONE_RETRY, method, "is retried by @Retryable and by @" + name + " at once");
+            }
+        }
+        return null;
+    }
+
+    private static boolean isAnnotated(AnnotatedElement element, String annotation) {
+        return MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY).isPresent(annotation);
     }
 
     private @Nullable AnnotationProblem suspending(Method method, AppliedRetryable applied) {
-        return SuspendingMethods.fault(new AnnotatedMethod(bean, type, method, applied.policy()), type.getClassLoader())
-                .map(fault -> new AnnotationProblem(AnnotationRule.SUSPENDING_FUNCTION, fault))
-                .orElse(null);
+        Optional<String> fault = SuspendingMethods.fault(
+                new AnnotatedMethod(bean, type, method, applied.policy()), type.getClassLoader());
+        return fault.isPresent() ? new AnnotationProblem(AnnotationRule.SUSPENDING_FUNCTION, fault.get()) : null;
     }
 
     /** An interface does not show the methods of the class behind it, which is looked at when the bean is made. */

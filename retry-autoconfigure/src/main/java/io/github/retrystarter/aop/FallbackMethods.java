@@ -45,10 +45,15 @@ final class FallbackMethods {
      * @throws UnfitFallbackException if the annotation names one that does not fit
      */
     static Optional<FallbackMethod> of(Method method, @Nullable Class<?> targetClass) {
-        return RetryableMethods.find(method, targetClass)
-                .filter(found -> !found.fallback().isEmpty())
-                .filter(found -> !found.onType() || !found.fallback().equals(method.getName()))
-                .map(found -> find(found.fallback(), method, typeOf(method, targetClass)));
+        Optional<AppliedRetryable> found = RetryableMethods.find(method, targetClass);
+        return found.isPresent() && hasFallback(found.get(), method)
+                ? Optional.of(find(found.get().fallback(), method, typeOf(method, targetClass)))
+                : Optional.empty();
+    }
+
+    private static boolean hasFallback(AppliedRetryable applied, Method method) {
+        return !applied.fallback().isEmpty()
+                && !(applied.onType() && applied.fallback().equals(method.getName()));
     }
 
     private static Class<?> typeOf(Method method, @Nullable Class<?> targetClass) {

@@ -57,8 +57,16 @@ final class LaterResults {
                 return true;
             }
         }
-        return OF_THE_JDK.stream().anyMatch(later -> later.isAssignableFrom(type))
-                || ClassUtils.getAllInterfacesForClassAsSet(type).stream()
-                        .anyMatch(level -> OF_LIBRARIES.contains(level.getName()));
+        for (Class<?> later : OF_THE_JDK) {
+            if (later.isAssignableFrom(type)) {
+                return true;
+            }
+        }
+        for (Class<?> level : ClassUtils.getAllInterfacesForClassAsSet(type)) {
+            if (OF_LIBRARIES.contains(level.getName())) {
+                return true;
+            }
+        }
+        return false;
     }
 }

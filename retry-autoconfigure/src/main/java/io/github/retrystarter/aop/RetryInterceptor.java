@@ -92,9 +92,11 @@ final class RetryInterceptor implements MethodInterceptor {
 
     /** The last style takes every method. */
     private ExecutionStyle styleOf(Method method) {
-        return styles().stream()
-                .filter(style -> style.supports(method))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("No execution style takes " + method));
+        for (ExecutionStyle style : styles()) {
+            if (style.supports(method)) {
+                return style;
+            }
+        }
+        throw new IllegalStateException("No execution style takes " + method);
     }
 }

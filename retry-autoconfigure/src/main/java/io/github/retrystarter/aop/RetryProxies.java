@@ -48,7 +48,12 @@ public final class RetryProxies {
     }
 
     private static boolean hasRetries(Advised proxy) {
-        return Arrays.stream(proxy.getAdvisors()).anyMatch(RetryAdvisor.class::isInstance);
+        for (Advisor advisor : proxy.getAdvisors()) {
+            if (advisor instanceof RetryAdvisor) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isAdvisedInside(Advised proxy) {

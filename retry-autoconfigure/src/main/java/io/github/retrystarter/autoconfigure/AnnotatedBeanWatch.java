@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -50,7 +51,7 @@ final class AnnotatedBeanWatch implements BeanFactoryPostProcessor, PriorityOrde
 
     private static final Log LOG = LogFactory.getLog("io.github.retrystarter");
 
-    private final ObjectProvider<RetryAdvisor> advisor;
+    private final Supplier<RetryAdvisor> retries;
     private final ObjectProvider<RetryPolicies> policies;
     private final Map<String, Class<?>> made = new ConcurrentHashMap<>();
     /** Classes that need no second look when another bean of theirs is made. */
@@ -61,7 +62,7 @@ final class AnnotatedBeanWatch implements BeanFactoryPostProcessor, PriorityOrde
     private volatile boolean started;
 
     AnnotatedBeanWatch(ObjectProvider<RetryAdvisor> advisor, ObjectProvider<RetryPolicies> policies) {
-        this.advisor = advisor;
+        this.retries = new OneBean<>(advisor);
         this.policies = policies;
     }
 
@@ -87,7 +88,7 @@ final class AnnotatedBeanWatch implements BeanFactoryPostProcessor, PriorityOrde
         if (!(bean instanceof ScopedObject) && AnnotatedBeans.isAnnotated(type)) {
             examine(beanName, type);
         }
-        RetryProxies.advise(bean, advisor::getObject);
+        RetryProxies.advise(bean, retries);
     }
 
     private void examine(String beanName, Class<?> type) {
@@ -108,8 +109,9 @@ final class AnnotatedBeanWatch implements BeanFactoryPostProcessor, PriorityOrde
 
     private static void hold(List<AnnotationProblem> problems) {
         MisplacedRetryableException.throwIfAny(problems);
-        problems.forEach(
-                problem -> LOG.warn(problem.text() + ". " + problem.rule().wayOut()));
+        for (AnnotationProblem problem : problems) {
+            LOG.warn(problem.text() + ". " + problem.rule().wayOut());
+        }
     }
 
     private void requirePolicies(String bean, Class<?> type) {
@@ -130,7 +132,9 @@ final class AnnotatedBeanWatch implements BeanFactoryPostProcessor, PriorityOrde
         started = true;
         Map<String, Class<?>> early = Map.copyOf(made);
         made.clear();
-        early.forEach(this::requirePolicies);
+        for (Map.Entry<String, Class<?>> bean : early.entrySet()) {
+            requirePolicies(bean.getKey(), bean.getValue());
+        }
         return early;
     }
 }

@@ -16,6 +16,7 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
@@ -77,8 +78,13 @@ final class AnnotationCheck implements BeanFactoryPostProcessor, SmartInitializi
             warnOfLaterResult(annotated);
         }
         warnOfBeanMethods();
-        watch.getObject().start().forEach(this::lookAtProxy);
-        advisor.ifAvailable(RetryAdvisor::prepare);
+        for (Map.Entry<String, Class<?>> early : watch.getObject().start().entrySet()) {
+            lookAtProxy(early.getKey(), early.getValue());
+        }
+        RetryAdvisor retries = advisor.getIfAvailable();
+        if (retries != null) {
+            retries.prepare();
+        }
     }
 
     private void warnOfLaterResult(AnnotatedMethod annotated) {

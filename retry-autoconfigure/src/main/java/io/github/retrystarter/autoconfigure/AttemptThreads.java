@@ -30,7 +30,7 @@ import io.github.retrystarter.execution.RetryTimer;
  * Makes the threads that start further attempts: virtual ones where the application uses them, else a few daemon threads,
  * which are made as they are needed and end when they idle.
  */
-final class AttemptThreads {
+final class AttemptThreads implements Supplier<Executor> {
 
     private static final String PREFIX = "retry-attempt-";
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
@@ -52,7 +52,8 @@ final class AttemptThreads {
         this.timer = timer;
     }
 
-    Executor newExecutor() {
+    @Override
+    public Executor get() {
         return virtual() ? new VirtualThreadTaskExecutor(PREFIX) : new AttemptPool(new Threads(loader), timer);
     }
 

@@ -15,6 +15,7 @@
  */
 package io.github.retrystarter.autoconfigure;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -37,10 +38,14 @@ final class MisplacedRetryableException extends RuntimeException {
     }
 
     static void throwIfAny(List<AnnotationProblem> problems) {
-        List<AnnotationProblem> serious =
-                problems.stream().filter(problem -> problem.rule().stops()).toList();
+        List<AnnotationProblem> serious = new ArrayList<>();
+        for (AnnotationProblem problem : problems) {
+            if (problem.rule().stops()) {
+                serious.add(problem);
+            }
+        }
         if (!serious.isEmpty()) {
-            throw new MisplacedRetryableException(serious);
+            throw new MisplacedRetryableException(List.copyOf(serious));
         }
     }
 

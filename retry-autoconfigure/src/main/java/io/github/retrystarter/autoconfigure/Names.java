@@ -25,22 +25,27 @@ final class Names {
     /** From {@code retryAfter} to {@code retry-after}. */
     static String dashed(String camelCase) {
         StringBuilder dashed = new StringBuilder();
-        camelCase.chars().forEach(c -> {
+        for (int i = 0; i < camelCase.length(); i++) {
+            char c = camelCase.charAt(i);
             if (Character.isUpperCase(c)) {
                 dashed.append('-');
             }
-            dashed.append((char) Character.toLowerCase(c));
-        });
+            dashed.append(Character.toLowerCase(c));
+        }
         return dashed.toString();
     }
 
     /** Letters and digits in lower case: what is left of a name in an environment variable. */
     static String plain(String name) {
         StringBuilder plain = new StringBuilder();
-        name.toLowerCase(Locale.ROOT)
-                .codePoints()
-                .filter(Character::isLetterOrDigit)
-                .forEach(plain::appendCodePoint);
+        String lower = name.toLowerCase(Locale.ROOT);
+        int c;
+        for (int i = 0; i < lower.length(); i += Character.charCount(c)) {
+            c = lower.codePointAt(i);
+            if (Character.isLetterOrDigit(c)) {
+                plain.appendCodePoint(c);
+            }
+        }
         return plain.toString();
     }
 
@@ -48,7 +53,9 @@ final class Names {
     static String bean(String policy) {
         StringBuilder bean = new StringBuilder();
         boolean boundary = false;
-        for (int c : policy.codePoints().toArray()) {
+        int c;
+        for (int i = 0; i < policy.length(); i += Character.charCount(c)) {
+            c = policy.codePointAt(i);
             if (!Character.isLetterOrDigit(c)) {
                 boundary = true;
             } else if (bean.isEmpty()) {

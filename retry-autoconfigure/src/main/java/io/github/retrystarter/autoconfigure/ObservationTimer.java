@@ -15,7 +15,7 @@
  */
 package io.github.retrystarter.autoconfigure;
 
-import java.util.stream.Stream;
+import java.util.List;
 
 import org.springframework.core.env.Environment;
 
@@ -30,6 +30,11 @@ final class ObservationTimer {
     }
 
     static boolean anyWantedBy(Environment environment) {
-        return Stream.of("retry.call", "retry.attempt", "retry.wait").anyMatch(name -> isWantedBy(environment, name));
+        for (String observation : List.of("retry.call", "retry.attempt", "retry.wait")) {
+            if (isWantedBy(environment, observation)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

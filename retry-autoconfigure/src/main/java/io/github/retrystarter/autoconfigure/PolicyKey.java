@@ -16,7 +16,6 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +60,11 @@ record PolicyKey(String path, ResolvableType type) {
     }
 
     static PolicyKey of(String path) {
-        return matching(path).orElseThrow(() -> new IllegalArgumentException("No key " + path));
+        PolicyKey key = BY_FLAT_PATH.get(Names.plain(path));
+        if (key == null) {
+            throw new IllegalArgumentException("No key " + path);
+        }
+        return key;
     }
 
     /** Returns the keys below a group such as {@code retry-after}; none where it is not a group. */
@@ -75,24 +78,58 @@ record PolicyKey(String path, ResolvableType type) {
 
     /** Builds the record of a policy from the values of its keys. */
     static RetryProperties.Policy record(Map<PolicyKey, Object> values) {
-        return (RetryProperties.Policy) instance("", RetryProperties.Policy.class, values);
+        return new RetryProperties.Policy(
+                value(values, "preset"),
+                value(values, "enabled"),
+                value(values, "attempts"),
+                value(values, "backoff"),
+                value(values, "base"),
+                value(values, "cap"),
+                value(values, "multiplier"),
+                value(values, "increment"),
+                value(values, "deadline"),
+                retryOn(values),
+                neverOn(values),
+                retryAfter(values),
+                value(values, "idempotent"),
+                value(values, "expose-attempt"),
+                budget(values),
+                value(values, "nested"),
+                value(values, "idempotency-key"),
+                value(values, "circuit-breaker"));
     }
 
-    private static Object instance(String prefix, Class<?> record, Map<PolicyKey, Object> values) {
-        List<@Nullable Object> arguments = new ArrayList<>();
-        List<Class<?>> types = new ArrayList<>();
-        for (RecordComponent component : record.getRecordComponents()) {
-            String path = prefix + Names.dashed(component.getName());
-            types.add(component.getType());
-            arguments.add(
-                    component.getType().isRecord()
-                            ? instance(path + ".", component.getType(), values)
-                            : values.get(of(path)));
-        }
-        try {
-            return record.getDeclaredConstructor(types.toArray(Class<?>[]::new)).newInstance(arguments.toArray());
-        } catch (ReflectiveOperationException ex) {
-            throw new IllegalStateException("Cannot make a " + record.getName(), ex);
-        }
+    private static RetryProperties.RetryOn retryOn(Map<PolicyKey, Object> values) {
+        return new RetryProperties.RetryOn(
+                value(values, "retry-on.exceptions"),
+                value(values, "retry-on.statuses"),
+                value(values, "retry-on.unclassified"));
+    }
+
+    private static RetryProperties.NeverOn neverOn(Map<PolicyKey, Object> values) {
+        return new RetryProperties.NeverOn(value(values, "never-on.exceptions"), value(values, "never-on.statuses"));
+    }
+
+    private static RetryProperties.RetryAfter retryAfter(Map<PolicyKey, Object> values) {
+        return new RetryProperties.RetryAfter(
+                value(values, "retry-after.enabled"),
+                value(values, "retry-after.max"),
+                value(values, "retry-after.sources"),
+                value(values, "retry-after.spread"),
+                value(values, "retry-after.hold"));
+    }
+
+    private static RetryProperties.Budget budget(Map<PolicyKey, Object> values) {
+        return new RetryProperties.Budget(
+                value(values, "budget.enabled"),
+                value(values, "budget.ratio"),
+                value(values, "budget.window"),
+                value(values, "budget.min-retries"));
+    }
+
+    /** Of the type of the key, which the reader has made it. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T> @Nullable T value(Map<PolicyKey, Object> values, String path) {
+        return (T) values.get(of(path));
     }
 }

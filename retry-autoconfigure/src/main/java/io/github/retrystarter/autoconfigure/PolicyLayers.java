@@ -29,7 +29,11 @@ final class PolicyLayers {
     PolicyLayers(PolicyLayer own, List<PolicyLayer> inherited) {
         this.own = own;
         effective.putAll(own.values());
-        inherited.forEach(layer -> layer.values().forEach(effective::putIfAbsent));
+        for (PolicyLayer layer : inherited) {
+            for (Map.Entry<PolicyKey, WrittenValue> entry : layer.values().entrySet()) {
+                effective.putIfAbsent(entry.getKey(), entry.getValue());
+            }
+        }
     }
 
     /** The name of a key of this policy, whether it was written there or not. */
@@ -47,7 +51,9 @@ final class PolicyLayers {
 
     RetryProperties.Policy record() {
         Map<PolicyKey, Object> values = new LinkedHashMap<>();
-        effective.forEach((key, written) -> values.put(key, written.value()));
+        for (Map.Entry<PolicyKey, WrittenValue> entry : effective.entrySet()) {
+            values.put(entry.getKey(), entry.getValue().value());
+        }
         return PolicyKey.record(values);
     }
 

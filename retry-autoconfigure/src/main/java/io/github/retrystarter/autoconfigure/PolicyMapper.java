@@ -129,8 +129,8 @@ final class PolicyMapper {
             // has no effect.
             return;
         }
-        refuseIgnored("multiplier", kind.map(BackoffKind::usesMultiplier).orElse(false));
-        refuseIgnored("increment", kind.map(BackoffKind::usesIncrement).orElse(false));
+        refuseIgnored("multiplier", kind.isPresent() && kind.get().usesMultiplier());
+        refuseIgnored("increment", kind.isPresent() && kind.get().usesIncrement());
         refuseIgnored("base", kind.isPresent());
         refuseIgnored("cap", kind.isPresent());
         if (kind.isPresent()) {
@@ -157,7 +157,12 @@ final class PolicyMapper {
 
     private void mapBackoff() {
         if (policy.backoff() != null) {
-            kind().ifPresentOrElse(settings::backoff, () -> settings.backoff(strategy()));
+            Optional<BackoffKind> kind = kind();
+            if (kind.isPresent()) {
+                settings.backoff(kind.get());
+            } else {
+                settings.backoff(strategy());
+            }
         }
         if (policy.base() != null) {
             settings.base(notNegative("base", policy.base()));

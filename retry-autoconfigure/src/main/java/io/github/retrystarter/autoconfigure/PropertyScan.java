@@ -16,13 +16,13 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -48,11 +48,6 @@ import io.github.retrystarter.execution.PolicyProperty;
 final class PropertyScan {
 
     private static final ConfigurationPropertyName RETRY = ConfigurationPropertyName.of("retry");
-    private static final List<String> TOP_LEVEL = keysOf(RetryProperties.class);
-    private static final Map<String, List<String>> BELOW = Map.of(
-            "http", keysOf(RetryProperties.Http.class),
-            "metrics", keysOf(RetryProperties.Metrics.class),
-            "logging", keysOf(RetryProperties.Logging.class));
     private static final String IN_ENVIRONMENT =
             "; an environment variable that defines a new policy writes its name without underscores";
     private static final String KEYS_OF_ITS_OWN =
@@ -68,11 +63,15 @@ final class PropertyScan {
     private final IdentityHashMap<ConfigurationPropertySource, Map<String, String>> spellings = new IdentityHashMap<>();
 
     PropertyScan(Environment environment) {
-        ConfigurationPropertySources.get(environment).forEach(sources::add);
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            sources.add(source);
+        }
         reader = new PropertyReader(environment);
-        sources.stream().filter(source -> !isEnvironment(source)).forEach(this::collectNames);
-        sources.stream().filter(PropertyScan::isEnvironment).forEach(this::collectNames);
-        sources.forEach(this::collectValues);
+        collectNames(false);
+        collectNames(true);
+        for (ConfigurationPropertySource source : sources) {
+            collectValues(source);
+        }
     }
 
     PolicyLayer defaults() {
@@ -91,45 +90,22 @@ final class PropertyScan {
         Map<String, String> found = new LinkedHashMap<>();
         for (ConfigurationPropertySource source : sources) {
             for (ConfigurationPropertyName name : namesBelow(RETRY, source)) {
-                if (name.getNumberOfElements() > 1) {
-                    lookAlike(name).ifPresent(key -> found.put(name.toString(), key));
+                if (name.getNumberOfElements() > 1 && !isRead(name)) {
+                    Optional<String> key = LookAlikes.of(name);
+                    if (key.isPresent()) {
+                        found.put(name.toString(), key.get());
+                    }
                 }
             }
         }
         return found;
     }
 
-    private static Optional<String> lookAlike(ConfigurationPropertyName name) {
-        String first = name.getElement(1, Form.ORIGINAL);
-        if (isOneOf(TOP_LEVEL, first)) {
-            List<String> below = BELOW.get(Names.plain(first));
-            return name.getNumberOfElements() > 2 && below != null
-                    ? meant(below, name.getElement(2, Form.ORIGINAL), "retry." + Names.plain(first) + ".")
-                    : Optional.empty();
-        }
-        return meant(TOP_LEVEL, first, "retry.");
-    }
-
-    private static Optional<String> meant(List<String> known, String written, String prefix) {
-        if (isOneOf(known, written)) {
-            return Optional.empty();
-        }
-        Map<String, String> keys = new LinkedHashMap<>();
-        for (String key : known) {
-            keys.put(key, key);
-            keys.put(key.endsWith("ies") ? key.substring(0, key.length() - 3) + "y" : key, key);
-        }
-        return NearestName.of(written, keys.keySet()).map(near -> prefix + keys.get(near));
-    }
-
-    private static boolean isOneOf(List<String> known, String written) {
-        return known.stream().anyMatch(key -> Names.plain(key).equals(Names.plain(written)));
-    }
-
-    private static List<String> keysOf(Class<?> record) {
-        return Arrays.stream(record.getRecordComponents())
-                .map(component -> Names.dashed(component.getName()))
-                .toList();
+    private static boolean isRead(ConfigurationPropertyName name) {
+        return DEFAULTS.equals(name)
+                || DEFAULTS.isAncestorOf(name)
+                || POLICIES.equals(name)
+                || POLICIES.isAncestorOf(name);
     }
 
     private static boolean isEnvironment(ConfigurationPropertySource source) {
@@ -141,12 +117,24 @@ final class PropertyScan {
         if (!(source instanceof IterableConfigurationPropertySource iterable)) {
             return List.of();
         }
-        return iterable.stream()
-                .filter(name -> root.equals(name) || root.isAncestorOf(name))
-                .toList();
+        List<ConfigurationPropertyName> below = new ArrayList<>();
+        for (ConfigurationPropertyName name : iterable) {
+            if (root.equals(name) || root.isAncestorOf(name)) {
+                below.add(name);
+            }
+        }
+        return below;
     }
 
     // Pass 1: which policies there are, and how their names are written.
+
+    private void collectNames(boolean environment) {
+        for (ConfigurationPropertySource source : sources) {
+            if (isEnvironment(source) == environment) {
+                collectNames(source);
+            }
+        }
+    }
 
     private void collectNames(ConfigurationPropertySource source) {
         for (ConfigurationPropertyName name : namesBelow(POLICIES, source)) {
@@ -235,7 +223,9 @@ final class PropertyScan {
             }
         } else {
             askFor(source, DEFAULTS, DEFAULTS.toString(), defaults);
-            policies.values().forEach(policy -> askFor(source, policy.prefix(), policy.property(), policy.values()));
+            for (WrittenPolicy policy : policies.values()) {
+                askFor(source, policy.prefix(), policy.property(), policy.values());
+            }
         }
     }
 
@@ -279,12 +269,20 @@ final class PropertyScan {
     }
 
     private static Optional<PolicyKey> keyOf(List<String> path) {
-        String written = path.stream().map(Names::plain).collect(Collectors.joining("."));
-        return PolicyKey.matching(written).filter(key -> plainPath(key).equals(written));
+        String written = plainPath(path);
+        Optional<PolicyKey> key = PolicyKey.matching(written);
+        return key.isPresent()
+                        && plainPath(List.of(key.get().path().split("\\."))).equals(written)
+                ? key
+                : Optional.empty();
     }
 
-    private static String plainPath(PolicyKey key) {
-        return Arrays.stream(key.path().split("\\.")).map(Names::plain).collect(Collectors.joining("."));
+    private static String plainPath(List<String> path) {
+        StringJoiner plain = new StringJoiner(".");
+        for (String element : path) {
+            plain.add(Names.plain(element));
+        }
+        return plain.toString();
     }
 
     private void put(
@@ -318,8 +316,12 @@ final class PropertyScan {
             String property,
             ConfigurationProperty found) {
         String written = String.join(".", elements(name, 0));
-        String before =
-                spellings.computeIfAbsent(source, s -> new LinkedHashMap<>()).putIfAbsent(property, written);
+        Map<String, String> spelt = spellings.get(source);
+        if (spelt == null) {
+            spelt = new LinkedHashMap<>();
+            spellings.put(source, spelt);
+        }
+        String before = spelt.putIfAbsent(property, written);
         if (before != null && !before.equals(written)) {
             throw new InvalidRetryPropertyException(
                     property,

@@ -44,7 +44,7 @@ public final class RetryAopAutoConfiguration {
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static RetryAdvisor retryAdvisor(
             ObjectProvider<RetryPolicies> policies, ObjectProvider<ExecutionStyle> styles, Environment environment) {
-        return new RetryAdvisor(policies::getObject, () -> inOrder(styles), RetryConfiguration.order(environment));
+        return new RetryAdvisor(new OneBean<>(policies), () -> inOrder(styles), RetryConfiguration.order(environment));
     }
 
     /** Styles that are beans first, the one that takes every method last. */

@@ -16,8 +16,10 @@
 package io.github.retrystarter.autoconfigure;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -53,6 +55,7 @@ import io.github.retrystarter.execution.RetryWaits;
 import io.github.retrystarter.execution.TimeAndChance;
 import io.github.retrystarter.logging.RetryLog;
 import io.github.retrystarter.settings.RetryPolicyCustomizer;
+import io.github.retrystarter.settings.RetrySettings;
 
 /**
  * Makes a bean of each configured policy, and the registry of all policies.
@@ -74,16 +77,22 @@ public final class RetryAutoConfiguration {
         List<RetryPolicy> configured = new ArrayList<>();
         RetryConfiguration configuration = reader.read();
         reader.inForce(configuration);
-        configuration.policies().forEach((name, settings) -> configured.add(RetryPolicy.of(name, settings, runtime)));
-        List<String> configuredBeans =
-                configured.stream().map(policy -> Names.bean(policy.name())).toList();
-        return new RetryPolicies(
-                runtime,
-                configured,
-                () -> Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, RetryPolicy.class))
-                        .filter(bean -> !configuredBeans.contains(bean))
-                        .map(bean -> beans.getBean(bean, RetryPolicy.class))
-                        .toList());
+        Set<String> configuredBeans = new HashSet<>();
+        for (Map.Entry<String, RetrySettings> policy : configuration.policies().entrySet()) {
+            configured.add(RetryPolicy.of(policy.getKey(), policy.getValue(), runtime));
+            configuredBeans.add(Names.bean(policy.getKey()));
+        }
+        return new RetryPolicies(runtime, configured, () -> others(beans, configuredBeans));
+    }
+
+    private static List<RetryPolicy> others(ConfigurableListableBeanFactory beans, Set<String> configured) {
+        List<RetryPolicy> others = new ArrayList<>();
+        for (String bean : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, RetryPolicy.class)) {
+            if (!configured.contains(bean)) {
+                others.add(beans.getBean(bean, RetryPolicy.class));
+            }
+        }
+        return others;
     }
 
     @Bean
@@ -139,22 +148,21 @@ public final class RetryAutoConfiguration {
             @Qualifier(LOG_BEAN) RetryLog log,
             Environment environment) {
         return RetryRuntime.builder()
-                .timeAndChance(timeAndChance::getObject)
-                .userClassifiers(() -> classifiers.orderedStream().toList())
+                .timeAndChance(new OneBean<>(timeAndChance))
+                .userClassifiers(new OrderedBeans<>(classifiers))
                 .builtInClassifiers(() -> Stream.concat(
                                 Stream.of(new StandardFailureClassifier()),
                                 builtInClassifiers.orderedStream().map(BuiltInClassifier::classifier))
                         .toList())
-                .resolvers(() -> resolvers.orderedStream().toList())
-                .resultClassifiers(() -> resultClassifiers.orderedStream().toList())
+                .resolvers(new OrderedBeans<>(resolvers))
+                .resultClassifiers(new OrderedBeans<>(resultClassifiers))
                 .resultResolvers(
                         () -> Stream.concat(Stream.of(new JdkHttpResultResolver()), resultResolvers.orderedStream())
                                 .toList())
-                .listeners(() ->
-                        Stream.concat(Stream.of(log), listeners.orderedStream()).toList())
-                .callObservers(() -> observers.orderedStream().toList())
+                .listeners(new OrderedBeans<>(List.of(log), listeners))
+                .callObservers(new OrderedBeans<>(observers))
                 .breakers(() -> breakers.getIfAvailable(() -> RetryBreakers.NONE))
-                .attemptExecutor(attemptExecutor::getObject)
+                .attemptExecutor(new OneBean<>(attemptExecutor))
                 .contextCarriers(() -> Stream.concat(
                                 decorators.orderedStream().map(DecoratorCarrier::new), carriers.orderedStream())
                         .toList())

@@ -98,7 +98,9 @@ final class RetryConfiguration {
             List<RetryPolicyCustomizer> customizers,
             boolean enabled) {
         try {
-            customizers.forEach(customizer -> customizer.customize(policy.name(), settings));
+            for (RetryPolicyCustomizer customizer : customizers) {
+                customizer.customize(policy.name(), settings);
+            }
             return enabled ? settings.build() : settings.enabled(false).build();
         } catch (RuntimeException ex) {
             throw new InvalidRetryPropertyException(
@@ -138,22 +140,22 @@ final class RetryConfiguration {
     /** Returns whether HTTP clients may repeat requests by themselves; empty where nothing is said of it. */
     static Optional<Boolean> clientRetries(Environment environment) {
         PropertyReader reader = new PropertyReader(environment);
-        return reader.find(ConfigurationPropertyName.of(CLIENT_RETRIES))
-                .map(found -> reader.read(CLIENT_RETRIES, Boolean.class, true, BOOLEAN_RULE));
+        return reader.find(ConfigurationPropertyName.of(CLIENT_RETRIES)).isPresent()
+                ? Optional.of(reader.read(CLIENT_RETRIES, Boolean.class, true, BOOLEAN_RULE))
+                : Optional.empty();
     }
 
     /** Objects to a key that would be sent in the header that carries the number of the attempt. */
     static void refuseOneHeaderForBoth(Optional<String> attemptHeader, PolicyLayers layers) {
-        Optional<String> keyHeader = layers.get("idempotency-key").map(WrittenValue::text);
-        if (keyHeader.isPresent() && keyHeader.get().equalsIgnoreCase(attemptHeader.orElse(null))) {
+        Optional<WrittenValue> keyHeader = layers.get("idempotency-key");
+        if (keyHeader.isPresent() && keyHeader.get().text().equalsIgnoreCase(attemptHeader.orElse(null))) {
             throw layers.invalid("idempotency-key", "must not be the header that " + ATTEMPT_HEADER + " names");
         }
     }
 
     private static List<PolicyLayer> presetOf(PolicyLayer layer) {
-        return layer.get("preset")
-                .map(written -> List.of(PolicyLayer.of(preset(written), written)))
-                .orElse(List.of());
+        Optional<WrittenValue> written = layer.get("preset");
+        return written.isPresent() ? List.of(PolicyLayer.of(preset(written.get()), written.get())) : List.of();
     }
 
     private static RetryPreset preset(WrittenValue written) {

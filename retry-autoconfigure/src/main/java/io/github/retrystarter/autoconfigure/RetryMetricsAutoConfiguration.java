@@ -54,7 +54,7 @@ public final class RetryMetricsAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
     RetryMeters retryMeters(ObjectProvider<RetryPolicies> policies, Environment environment) {
-        return new RetryMeters(policies::getObject, RetryConfiguration.tagMethod(environment));
+        return new RetryMeters(new OneBean<>(policies), RetryConfiguration.tagMethod(environment));
     }
 
     @Bean

@@ -55,6 +55,11 @@ public final class RetryObservationAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static SmartInitializingSingleton retryObservationsStart(ObjectProvider<RetryObservations> observations) {
-        return () -> observations.ifAvailable(RetryObservations::start);
+        return () -> {
+            RetryObservations found = observations.getIfAvailable();
+            if (found != null) {
+                found.start();
+            }
+        };
     }
 }

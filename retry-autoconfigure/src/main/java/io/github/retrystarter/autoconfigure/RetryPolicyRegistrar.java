@@ -65,7 +65,9 @@ final class RetryPolicyRegistrar implements ImportBeanDefinitionRegistrar, Envir
         Map<String, String> policyByBean = new LinkedHashMap<>();
         RetryConfiguration configuration =
                 new RetryConfiguration(environment, classLoader, UserStrategies.NOT_YET_KNOWN, List.of());
-        configuration.lookAlikes().forEach(RetryPolicyRegistrar::warn);
+        for (Map.Entry<String, String> lookAlike : configuration.lookAlikes().entrySet()) {
+            warn(lookAlike.getKey(), lookAlike.getValue());
+        }
         for (String policy : configuration.policies().keySet()) {
             String bean = Names.bean(policy);
             refuseClash(bean, policy, policyByBean.put(bean, policy), registry);

@@ -42,13 +42,13 @@ public final class RetryReactiveAutoConfiguration {
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static ReactiveStyle retryReactiveStyle(ObjectProvider<AttemptScheduler> scheduler) {
         return new ReactiveStyle(
-                ReactiveAdapterRegistry::getSharedInstance,
+                () -> ReactiveAdapterRegistry.getSharedInstance(),
                 SingletonSupplier.of(() -> scheduler.getIfAvailable(() -> AttemptScheduler.DEFAULT)));
     }
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static EventLoops retryEventLoops() {
-        return Schedulers::isInNonBlockingThread;
+        return () -> Schedulers.isInNonBlockingThread();
     }
 }

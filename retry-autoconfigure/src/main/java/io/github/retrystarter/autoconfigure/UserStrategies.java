@@ -20,43 +20,37 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 import io.github.retrystarter.backoff.BackoffStrategy;
 
 /** Strategies of the application, by the names of their beans. */
-interface UserStrategies {
+final class UserStrategies {
 
     /** Before there are beans every name may be one; what is not one is refused when the policies are made. */
-    UserStrategies NOT_YET_KNOWN = new UserStrategies() {
-        @Override
-        public Optional<BackoffStrategy> find(String name) {
-            return Optional.of((attempt, previous, random) -> Duration.ZERO);
-        }
+    static final UserStrategies NOT_YET_KNOWN = new UserStrategies(null);
 
-        @Override
-        public List<String> names() {
-            return List.of();
-        }
-    };
+    private final @Nullable ConfigurableListableBeanFactory beans;
 
-    static UserStrategies of(ConfigurableListableBeanFactory beans) {
-        return new UserStrategies() {
-            @Override
-            public Optional<BackoffStrategy> find(String name) {
-                return beans.containsBean(name) && beans.isTypeMatch(name, BackoffStrategy.class)
-                        ? Optional.of(beans.getBean(name, BackoffStrategy.class))
-                        : Optional.empty();
-            }
-
-            @Override
-            public List<String> names() {
-                return Arrays.asList(beans.getBeanNamesForType(BackoffStrategy.class));
-            }
-        };
+    private UserStrategies(@Nullable ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
     }
 
-    Optional<BackoffStrategy> find(String name);
+    static UserStrategies of(ConfigurableListableBeanFactory beans) {
+        return new UserStrategies(beans);
+    }
 
-    List<String> names();
+    Optional<BackoffStrategy> find(String name) {
+        if (beans == null) {
+            return Optional.of((attempt, previous, random) -> Duration.ZERO);
+        }
+        return beans.containsBean(name) && beans.isTypeMatch(name, BackoffStrategy.class)
+                ? Optional.of(beans.getBean(name, BackoffStrategy.class))
+                : Optional.empty();
+    }
+
+    List<String> names() {
+        return beans == null ? List.of() : Arrays.asList(beans.getBeanNamesForType(BackoffStrategy.class));
+    }
 }

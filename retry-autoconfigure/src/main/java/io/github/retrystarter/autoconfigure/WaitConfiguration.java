@@ -58,7 +58,7 @@ class WaitConfiguration {
     static PooledAttemptExecutor retryAttemptExecutor(
             Environment environment, ConfigurableListableBeanFactory beans, ObjectProvider<RetryTimer> timer) {
         return new PooledAttemptExecutor(
-                new AttemptThreads(environment, beans.getBeanClassLoader(), timer::getObject)::newExecutor);
+                new AttemptThreads(environment, beans.getBeanClassLoader(), new OneBean<>(timer)));
     }
 
     /** Ends with its context by itself too: one that fails to start may have waits, and nothing yet that ends them. */

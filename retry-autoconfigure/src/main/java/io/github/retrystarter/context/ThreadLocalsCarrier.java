@@ -15,6 +15,8 @@
  */
 package io.github.retrystarter.context;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.retrystarter.execution.ContextCarrier;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
@@ -26,19 +28,40 @@ import io.micrometer.context.ContextSnapshotFactory;
  */
 public final class ThreadLocalsCarrier implements ContextCarrier {
 
-    private final ContextSnapshotFactory snapshots =
-            ContextSnapshotFactory.builder().clearMissing(true).build();
+    private volatile @Nullable ContextSnapshotFactory snapshots;
 
     /** Makes the carrier; it works on the registry of the application. */
     public ThreadLocalsCarrier() {}
 
     @Override
     public Carried capture() {
-        ContextSnapshot taken = snapshots.captureAll();
+        ContextSnapshot taken = snapshots().captureAll();
         return task -> {
             try (ContextSnapshot.Scope scope = taken.setThreadLocals()) {
                 task.run();
             }
         };
+    }
+
+    private ContextSnapshotFactory snapshots() {
+        ContextSnapshotFactory found = snapshots;
+        if (found == null) {
+            // Two threads may both make one; they are alike.
+            found = newFactory();
+            snapshots = found;
+        }
+        return found;
+    }
+
+    /** Made late, by a thread that may not see the application: the library looks for accessors by its class loader. */
+    private static ContextSnapshotFactory newFactory() {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(ThreadLocalsCarrier.class.getClassLoader());
+        try {
+            return ContextSnapshotFactory.builder().clearMissing(true).build();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 }

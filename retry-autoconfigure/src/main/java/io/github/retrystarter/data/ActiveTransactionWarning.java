@@ -39,14 +39,9 @@ import io.github.retrystarter.execution.RetryEventListener;
  */
 public final class ActiveTransactionWarning implements RetryEventListener {
 
-    private static final Set<Integer> APART = Set.of(
-            TransactionDefinition.PROPAGATION_REQUIRES_NEW,
-            TransactionDefinition.PROPAGATION_NESTED,
-            TransactionDefinition.PROPAGATION_NOT_SUPPORTED);
-
     private final Log log = LogFactory.getLog("io.github.retrystarter");
-    private final AnnotationTransactionAttributeSource attributes = new AnnotationTransactionAttributeSource(false);
     private final Set<Object> told = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable Propagation propagation;
 
     /** Makes the listener. */
     public ActiveTransactionWarning() {}
@@ -69,8 +64,32 @@ public final class ActiveTransactionWarning implements RetryEventListener {
     }
 
     private boolean isApart(@Nullable Method method) {
-        TransactionAttribute attribute = method != null ? attributes.getTransactionAttribute(method, null) : null;
-        return attribute != null && APART.contains(attribute.getPropagationBehavior());
+        if (method == null) {
+            return false;
+        }
+        Propagation found = propagation;
+        if (found == null) {
+            // Two threads may both make one; the one that is kept remembers what it has read.
+            found = new Propagation();
+            propagation = found;
+        }
+        return found.isApart(method);
+    }
+
+    /** What methods say of their transactions; made at the first retry inside one, since most applications see none. */
+    private static final class Propagation {
+
+        private static final Set<Integer> APART = Set.of(
+                TransactionDefinition.PROPAGATION_REQUIRES_NEW,
+                TransactionDefinition.PROPAGATION_NESTED,
+                TransactionDefinition.PROPAGATION_NOT_SUPPORTED);
+
+        private final AnnotationTransactionAttributeSource attributes = new AnnotationTransactionAttributeSource(false);
+
+        boolean isApart(Method method) {
+            TransactionAttribute attribute = attributes.getTransactionAttribute(method, null);
+            return attribute != null && APART.contains(attribute.getPropagationBehavior());
+        }
     }
 
     private static String subject(RetryEvent event) {

@@ -18,6 +18,8 @@ package io.github.retrystarter.execution;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.retrystarter.budget.BudgetSettings;
 import io.github.retrystarter.budget.RetryBudget;
 
@@ -27,7 +29,8 @@ final class PolicyBudget {
     private final String policy;
     private final RetryRuntime runtime;
     private final RetryCounts counts;
-    private final RetryBudget budget;
+    private final long startNanos;
+    private volatile @Nullable RetryBudget budget;
     private final AtomicBoolean refusing = new AtomicBoolean();
     private volatile long lastRefusalNanos;
 
@@ -35,11 +38,26 @@ final class PolicyBudget {
         this.policy = policy;
         this.runtime = runtime;
         this.counts = counts;
-        this.budget = new RetryBudget(runtime.timeAndChance().ticker().nanos());
+        this.startNanos = runtime.timeAndChance().ticker().nanos();
+    }
+
+    /** Made when the first retry wants a place: an application starts without it. It counts from the start in any case. */
+    private RetryBudget budget() {
+        RetryBudget found = budget;
+        return found != null ? found : makeBudget();
+    }
+
+    private synchronized RetryBudget makeBudget() {
+        RetryBudget found = budget;
+        if (found == null) {
+            found = new RetryBudget(startNanos);
+            budget = found;
+        }
+        return found;
     }
 
     boolean tryAcquire(BudgetSettings settings, long nowNanos) {
-        boolean allowed = budget.tryAcquire(settings, counts.callsBegun(), nowNanos);
+        boolean allowed = budget().tryAcquire(settings, counts.callsBegun(), nowNanos);
         if (!allowed) {
             refused(nowNanos);
         } else if (refusing.get()) {
@@ -64,7 +82,7 @@ final class PolicyBudget {
     }
 
     void release(long acquiredNanos) {
-        budget.release(acquiredNanos);
+        budget().release(acquiredNanos);
     }
 
     double available(BudgetSettings settings) {
@@ -72,6 +90,6 @@ final class PolicyBudget {
             return Double.POSITIVE_INFINITY;
         }
         long nowNanos = runtime.timeAndChance().ticker().nanos();
-        return budget.available(settings, counts.callsBegun(), nowNanos);
+        return budget().available(settings, counts.callsBegun(), nowNanos);
     }
 }

@@ -32,7 +32,16 @@ public final class PolicyProperty {
      * @return the property, such as {@code retry.policies.payments} or {@code retry.policies.[inventory.v2/read]}
      */
     public static String of(String policy) {
-        boolean simple = policy.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '_');
-        return "retry.policies." + (simple ? policy : "[" + policy + "]");
+        return "retry.policies." + (isSimple(policy) ? policy : "[" + policy + "]");
+    }
+
+    private static boolean isSimple(String policy) {
+        for (int i = 0; i < policy.length(); i++) {
+            char c = policy.charAt(i);
+            if (!Character.isLetterOrDigit(c) && c != '-' && c != '_') {
+                return false;
+            }
+        }
+        return true;
     }
 }

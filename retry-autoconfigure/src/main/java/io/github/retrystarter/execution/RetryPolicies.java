@@ -56,7 +56,9 @@ public final class RetryPolicies {
             Supplier<? extends Collection<RetryPolicy>> defined) {
         this.runtime = runtime;
         this.configured = new LinkedHashMap<>();
-        configured.forEach(policy -> this.configured.put(policy.name(), policy));
+        for (RetryPolicy policy : configured) {
+            this.configured.put(policy.name(), policy);
+        }
         this.defined = defined;
     }
 
@@ -68,8 +70,11 @@ public final class RetryPolicies {
      * @throws UnknownRetryPolicyException if there is none
      */
     public RetryPolicy get(String name) {
-        return find(name)
-                .orElseThrow(() -> new UnknownRetryPolicyException("RetryPolicies.get", name, byName().keySet()));
+        Optional<RetryPolicy> found = find(name);
+        if (found.isEmpty()) {
+            throw new UnknownRetryPolicyException("RetryPolicies.get", name, byName().keySet());
+        }
+        return found.get();
     }
 
     /**
@@ -198,7 +203,9 @@ public final class RetryPolicies {
      * @throws UnknownCircuitBreakerException if one does not
      */
     public void checkBreakers() {
-        all().forEach(policy -> policy.checkBreaker(policy.settings()));
+        for (RetryPolicy policy : all()) {
+            policy.checkBreaker(policy.settings());
+        }
     }
 
     private Map<String, RetryPolicy> byName() {

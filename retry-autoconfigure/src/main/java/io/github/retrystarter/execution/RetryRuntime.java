@@ -21,6 +21,8 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.retrystarter.classify.FailureClassifier;
 import io.github.retrystarter.classify.HttpFailureResolver;
 import io.github.retrystarter.classify.HttpResultResolver;
@@ -37,12 +39,61 @@ import io.github.retrystarter.classify.StandardFailureClassifier;
  */
 public final class RetryRuntime {
 
-    private static final RetryRuntime STANDALONE = new Builder().build();
+    private final Supplier<TimeAndChance> timeAndChance;
+    private final Supplier<List<FailureClassifier>> userClassifiers;
+    private final Supplier<List<FailureClassifier>> builtInClassifiers;
+    private final Supplier<List<HttpFailureResolver>> resolvers;
+    private final Supplier<List<ResultClassifier>> resultClassifiers;
+    private final Supplier<List<HttpResultResolver>> resultResolvers;
+    private final Supplier<List<RetryEventListener>> listeners;
+    private final Supplier<List<CallObserver>> callObservers;
+    private final Supplier<RetryBreakers> breakers;
+    private final Supplier<AttemptExecutor> attemptExecutor;
+    private final Supplier<List<ContextCarrier>> contextCarriers;
+    private final Supplier<BooleanSupplier> eventLoop;
+    private final RetryWaits waits;
+    private final Supplier<String> idempotencyKeys;
+    private final RetryDiagnostics diagnostics;
+    private final boolean exposesAttempts;
+    private final boolean countsMethods;
 
-    private final Builder parts;
-
+    /** Each default is a class to load, so that none is made for what was set: an application sets nearly everything. */
     private RetryRuntime(Builder parts) {
-        this.parts = parts;
+        timeAndChance = parts.timeAndChance != null ? parts.timeAndChance : TimeAndChance::system;
+        userClassifiers = parts.userClassifiers != null ? parts.userClassifiers : none();
+        builtInClassifiers = parts.builtInClassifiers != null
+                ? parts.builtInClassifiers
+                : () -> List.of(new StandardFailureClassifier());
+        resolvers = parts.resolvers != null ? parts.resolvers : none();
+        resultClassifiers = parts.resultClassifiers != null ? parts.resultClassifiers : none();
+        resultResolvers =
+                parts.resultResolvers != null ? parts.resultResolvers : () -> List.of(new JdkHttpResultResolver());
+        listeners = parts.listeners != null ? parts.listeners : none();
+        callObservers = parts.callObservers != null ? parts.callObservers : none();
+        breakers = parts.breakers != null ? parts.breakers : () -> RetryBreakers.NONE;
+        attemptExecutor =
+                parts.attemptExecutor != null ? parts.attemptExecutor : () -> ForkJoinPool.commonPool()::execute;
+        contextCarriers = parts.contextCarriers != null ? parts.contextCarriers : none();
+        eventLoop = parts.eventLoop != null ? parts.eventLoop : () -> () -> false;
+        waits = parts.waits != null
+                ? parts.waits
+                : new RetryWaits(() -> TimeAndChance.system().ticker());
+        idempotencyKeys = parts.idempotencyKeys != null
+                ? parts.idempotencyKeys
+                : () -> UUID.randomUUID().toString();
+        diagnostics = parts.diagnostics != null ? parts.diagnostics : RetryDiagnostics.SILENT;
+        exposesAttempts = parts.exposesAttempts;
+        countsMethods = parts.countsMethods;
+    }
+
+    private static <T> Supplier<List<T>> none() {
+        return List::of;
+    }
+
+    /** Made when a policy outside an application context asks for it. */
+    private static final class Standalone {
+
+        static final RetryRuntime RUNTIME = new Builder().build();
     }
 
     /**
@@ -52,7 +103,7 @@ public final class RetryRuntime {
      * @return the runtime
      */
     public static RetryRuntime standalone() {
-        return STANDALONE;
+        return Standalone.RUNTIME;
     }
 
     /**
@@ -70,65 +121,65 @@ public final class RetryRuntime {
      * @return a new builder
      */
     public Builder toBuilder() {
-        return new Builder(parts);
+        return new Builder(this);
     }
 
     /** What is left where the beans of an application cannot be had, as after its end: the same time, nothing of its own. */
     RetryRuntime withoutBeans() {
         return builder()
-                .timeAndChance(parts.timeAndChance)
-                .diagnostics(parts.diagnostics)
-                .waits(parts.waits)
+                .timeAndChance(timeAndChance)
+                .diagnostics(diagnostics)
+                .waits(waits)
                 .build();
     }
 
     TimeAndChance timeAndChance() {
-        return parts.timeAndChance.get();
+        return timeAndChance.get();
     }
 
     List<FailureClassifier> userClassifiers() {
-        return parts.userClassifiers.get();
+        return userClassifiers.get();
     }
 
     List<FailureClassifier> builtInClassifiers() {
-        return parts.builtInClassifiers.get();
+        return builtInClassifiers.get();
     }
 
     List<HttpFailureResolver> resolvers() {
-        return parts.resolvers.get();
+        return resolvers.get();
     }
 
     List<ResultClassifier> resultClassifiers() {
-        return parts.resultClassifiers.get();
+        return resultClassifiers.get();
     }
 
     List<HttpResultResolver> resultResolvers() {
-        return parts.resultResolvers.get();
+        return resultResolvers.get();
     }
 
     List<RetryEventListener> listeners() {
-        return parts.listeners.get();
+        return listeners.get();
     }
 
     RetryBreakers breakers() {
-        return parts.breakers.get();
+        return breakers.get();
     }
 
     List<CallObserver> callObservers() {
-        return parts.callObservers.get();
+        return callObservers.get();
     }
 
     AttemptExecutor attemptExecutor() {
-        return parts.attemptExecutor.get();
+        return attemptExecutor.get();
     }
 
     List<ContextCarrier> contextCarriers() {
-        return parts.contextCarriers.get();
+        return contextCarriers.get();
     }
 
     boolean onEventLoop() {
         try {
-            return parts.eventLoop.get().getAsBoolean();
+            return eventLoop.get().getAsBoolean();
         } catch (RuntimeException unknown) {
             // Nothing but a warning depends on it.
             return false;
@@ -136,54 +187,49 @@ public final class RetryRuntime {
     }
 
     RetryWaits waits() {
-        return parts.waits;
+        return waits;
     }
 
     String newIdempotencyKey() {
-        return parts.idempotencyKeys.get();
+        return idempotencyKeys.get();
     }
 
     RetryDiagnostics diagnostics() {
-        return parts.diagnostics;
+        return diagnostics;
     }
 
     boolean countsMethods() {
-        return parts.countsMethods;
+        return countsMethods;
     }
 
     boolean exposesAttempts() {
-        return parts.exposesAttempts;
+        return exposesAttempts;
     }
 
     /** Builds a {@link RetryRuntime}. Not safe for use by several threads at once. */
     public static final class Builder {
 
-        private Supplier<TimeAndChance> timeAndChance = TimeAndChance::system;
-        private Supplier<List<FailureClassifier>> userClassifiers = none();
-        private Supplier<List<FailureClassifier>> builtInClassifiers = () -> List.of(new StandardFailureClassifier());
-        private Supplier<List<HttpFailureResolver>> resolvers = none();
-        private Supplier<List<ResultClassifier>> resultClassifiers = none();
-        private Supplier<List<HttpResultResolver>> resultResolvers = () -> List.of(new JdkHttpResultResolver());
-        private Supplier<List<RetryEventListener>> listeners = none();
-        private Supplier<List<CallObserver>> callObservers = none();
-        private Supplier<RetryBreakers> breakers = () -> RetryBreakers.NONE;
-        private Supplier<AttemptExecutor> attemptExecutor = () -> ForkJoinPool.commonPool()::execute;
-        private Supplier<List<ContextCarrier>> contextCarriers = none();
-        private Supplier<BooleanSupplier> eventLoop = () -> () -> false;
-        private RetryWaits waits = new RetryWaits(() -> TimeAndChance.system().ticker());
-        private Supplier<String> idempotencyKeys = () -> UUID.randomUUID().toString();
-        private RetryDiagnostics diagnostics = RetryDiagnostics.SILENT;
+        private @Nullable Supplier<TimeAndChance> timeAndChance;
+        private @Nullable Supplier<List<FailureClassifier>> userClassifiers;
+        private @Nullable Supplier<List<FailureClassifier>> builtInClassifiers;
+        private @Nullable Supplier<List<HttpFailureResolver>> resolvers;
+        private @Nullable Supplier<List<ResultClassifier>> resultClassifiers;
+        private @Nullable Supplier<List<HttpResultResolver>> resultResolvers;
+        private @Nullable Supplier<List<RetryEventListener>> listeners;
+        private @Nullable Supplier<List<CallObserver>> callObservers;
+        private @Nullable Supplier<RetryBreakers> breakers;
+        private @Nullable Supplier<AttemptExecutor> attemptExecutor;
+        private @Nullable Supplier<List<ContextCarrier>> contextCarriers;
+        private @Nullable Supplier<BooleanSupplier> eventLoop;
+        private @Nullable RetryWaits waits;
+        private @Nullable Supplier<String> idempotencyKeys;
+        private @Nullable RetryDiagnostics diagnostics;
         private boolean exposesAttempts;
         private boolean countsMethods;
 
         private Builder() {}
 
-        private static <T> Supplier<List<T>> none() {
-            return List::of;
-        }
-
-        private Builder(Builder other) {
-            this();
+        private Builder(RetryRuntime other) {
             timeAndChance = other.timeAndChance;
             userClassifiers = other.userClassifiers;
             builtInClassifiers = other.builtInClassifiers;
@@ -396,7 +442,7 @@ public final class RetryRuntime {
          * @return the runtime
          */
         public RetryRuntime build() {
-            return new RetryRuntime(new Builder(this));
+            return new RetryRuntime(this);
         }
     }
 }

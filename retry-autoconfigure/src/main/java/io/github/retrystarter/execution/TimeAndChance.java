@@ -40,12 +40,12 @@ import io.github.retrystarter.backoff.WholeMillis;
  */
 public record TimeAndChance(Clock clock, Ticker ticker, Sleeper sleeper, RetryTimer timer, RandomGenerator random) {
 
-    private static final TimeAndChance SYSTEM = new TimeAndChance(
-            Clock.systemUTC(),
-            System::nanoTime,
-            new ParkingSleeper(System::nanoTime),
-            TimeAndChance::later,
-            new ThreadRandom());
+    private static final TimeAndChance SYSTEM = of(System::nanoTime);
+
+    private static TimeAndChance of(Ticker ticker) {
+        return new TimeAndChance(
+                Clock.systemUTC(), ticker, new ParkingSleeper(ticker), TimeAndChance::later, new ThreadRandom());
+    }
 
     /**
      * Returns the machine's own time and chance. Its timer uses the one that the JDK has for timeouts of futures.

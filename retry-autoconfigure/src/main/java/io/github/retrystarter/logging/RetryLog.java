@@ -55,7 +55,7 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics, Aut
 
     private final GiveUpLimit limit;
     private final Supplier<? extends @Nullable RetryTimer> timer;
-    private final SettingsDifference difference;
+    private final Function<RetrySettings, ? extends Map<String, ?>> values;
 
     /**
      * Makes the log without a timer.
@@ -79,7 +79,7 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics, Aut
             Function<RetrySettings, ? extends Map<String, ?>> values) {
         this.limit = new GiveUpLimit(ticker, this::tellLater);
         this.timer = timer;
-        this.difference = new SettingsDifference(values);
+        this.values = values;
     }
 
     @Override
@@ -219,7 +219,8 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics, Aut
     @Override
     public void changed(String policy, RetrySettings before, RetrySettings after) {
         if (log.isInfoEnabled()) {
-            log.info("Retry policy \"" + policy + "\" changed: " + difference.between(before, after));
+            log.info("Retry policy \"" + policy + "\" changed: "
+                    + new SettingsDifference(values).between(before, after));
         }
     }
 
@@ -227,7 +228,7 @@ public final class RetryLog implements RetryEventListener, RetryDiagnostics, Aut
     public void reset(String policy, RetrySettings before, RetrySettings after) {
         if (log.isInfoEnabled()) {
             log.info("Retry policy \"" + policy + "\" reset to the configured values: "
-                    + difference.between(before, after));
+                    + new SettingsDifference(values).between(before, after));
         }
     }
 

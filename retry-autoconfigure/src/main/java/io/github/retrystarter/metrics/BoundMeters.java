@@ -19,11 +19,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -55,14 +55,16 @@ final class BoundMeters {
     private static final long LONGEST_MILLIS = TimeUnit.NANOSECONDS.toMillis(Long.MAX_VALUE);
 
     private final boolean tagMethod;
-    private final Set<Meter.Id> foreign;
+    private final Set<Meter.Id> foreign = new HashSet<>();
     private final List<Meter.Id> own = new ArrayList<>();
     private final Map<Meter.Id, SharedCounts> series = new HashMap<>();
     private boolean removed;
 
     BoundMeters(MeterRegistry registry, boolean tagMethod) {
         this.tagMethod = tagMethod;
-        this.foreign = registry.getMeters().stream().map(Meter::getId).collect(Collectors.toSet());
+        for (Meter meter : registry.getMeters()) {
+            foreign.add(meter.getId());
+        }
     }
 
     void bind(RetryPolicy policy, MeterRegistry registry) {

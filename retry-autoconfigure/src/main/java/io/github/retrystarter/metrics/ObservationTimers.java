@@ -15,6 +15,7 @@
  */
 package io.github.retrystarter.metrics;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -40,14 +41,27 @@ public final class ObservationTimers implements MeterFilter {
      * @param wanted tells whether the application wants the timers of an observation, by its name
      */
     public ObservationTimers(Predicate<String> wanted) {
-        this.denied = OBSERVATIONS.stream().filter(wanted.negate()).toList();
+        this.denied = denied(wanted);
+    }
+
+    private static List<String> denied(Predicate<String> wanted) {
+        List<String> denied = new ArrayList<>();
+        for (String observation : OBSERVATIONS) {
+            if (!wanted.test(observation)) {
+                denied.add(observation);
+            }
+        }
+        return List.copyOf(denied);
     }
 
     @Override
     public MeterFilterReply accept(Meter.Id id) {
         String name = id.getName();
-        return denied.stream().anyMatch(observation -> name.equals(observation) || name.startsWith(observation + "."))
-                ? MeterFilterReply.DENY
-                : MeterFilterReply.NEUTRAL;
+        for (String observation : denied) {
+            if (name.equals(observation) || name.startsWith(observation + ".")) {
+                return MeterFilterReply.DENY;
+            }
+        }
+        return MeterFilterReply.NEUTRAL;
     }
 }

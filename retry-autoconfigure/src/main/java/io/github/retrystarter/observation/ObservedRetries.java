@@ -39,6 +39,8 @@ final class ObservedRetries implements ObservedCall {
     /** Where Micrometer keeps the current observation in a reactive context; its accessor may be missing, the key is not. */
     static final String CONTEXT_KEY = "micrometer.observation";
 
+    static final DefaultRetryObservationConvention CALL = new DefaultRetryObservationConvention(Kind.CALL);
+
     private static final DefaultRetryObservationConvention ATTEMPT =
             new DefaultRetryObservationConvention(Kind.ATTEMPT);
     private static final DefaultRetryObservationConvention WAIT = new DefaultRetryObservationConvention(Kind.WAIT);

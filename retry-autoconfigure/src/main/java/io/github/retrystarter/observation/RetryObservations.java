@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.execution.CallObserver;
 import io.github.retrystarter.execution.ObservedCall;
-import io.github.retrystarter.observation.RetryObservationContext.Kind;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 
@@ -34,8 +33,6 @@ import io.micrometer.observation.ObservationRegistry;
  * @since 0.1.0
  */
 public final class RetryObservations implements CallObserver {
-
-    private static final DefaultRetryObservationConvention CALL = new DefaultRetryObservationConvention(Kind.CALL);
 
     private static final Observed NOBODY = new Observed(ObservationRegistry.NOOP, null);
 
@@ -84,7 +81,7 @@ public final class RetryObservations implements CallObserver {
         }
         ObservationRegistry all = observed.registry();
         RetryObservationContext context = RetryObservationContext.call(policy, method);
-        Observation call = Observation.createNotStarted(null, CALL, () -> context, all);
+        Observation call = Observation.createNotStarted(null, ObservedRetries.CALL, () -> context, all);
         if (call.isNoop()) {
             return null;
         }

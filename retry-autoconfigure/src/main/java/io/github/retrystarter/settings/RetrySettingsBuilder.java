@@ -450,7 +450,12 @@ public final class RetrySettingsBuilder {
     }
 
     private static boolean areStatuses(Set<Integer> statuses) {
-        return statuses.stream().allMatch(status -> status >= LOWEST_STATUS && status <= HIGHEST_STATUS);
+        for (int status : statuses) {
+            if (status < LOWEST_STATUS || status > HIGHEST_STATUS) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void require(boolean kept, String name, @Nullable Object value, String rule) {

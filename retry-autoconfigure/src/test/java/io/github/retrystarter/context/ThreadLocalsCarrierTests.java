@@ -17,9 +17,12 @@ package io.github.retrystarter.context;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 
 import io.github.retrystarter.execution.ContextCarrier;
 import io.micrometer.context.ContextRegistry;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class ThreadLocalsCarrierTests extends ContextCarrierContract {
 
@@ -34,6 +37,20 @@ class ThreadLocalsCarrierTests extends ContextCarrierContract {
     @AfterEach
     void unregister() {
         ContextRegistry.getInstance().removeThreadLocalAccessor(KEY);
+    }
+
+    @Test
+    void leavesTheClassLoaderOfTheThreadAlone() {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        ClassLoader ofTheThread = new ClassLoader(null) {};
+        thread.setContextClassLoader(ofTheThread);
+        try {
+            carrier().capture();
+            assertThat(thread.getContextClassLoader()).isSameAs(ofTheThread);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     @Override

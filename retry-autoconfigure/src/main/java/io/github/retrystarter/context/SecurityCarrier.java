@@ -32,24 +32,34 @@ public final class SecurityCarrier implements ContextCarrier {
 
     @Override
     public Carried capture() {
-        SecurityContext taken = SecurityContextHolder.getContext();
-        return task -> {
+        return new Taken(SecurityContextHolder.getContext());
+    }
+
+    private record Taken(SecurityContext context) implements Carried {
+
+        @Override
+        public void run(Runnable task) {
             SecurityContext before = SecurityContextHolder.getContext();
-            SecurityContextHolder.setContext(taken);
+            SecurityContextHolder.setContext(context);
             try {
                 task.run();
             } finally {
                 restore(before);
             }
-        };
-    }
+        }
 
-    /** An empty context is not left on a thread of a pool. */
-    private static void restore(SecurityContext before) {
-        if (SecurityContextHolder.createEmptyContext().equals(before)) {
-            SecurityContextHolder.clearContext();
-        } else {
-            SecurityContextHolder.setContext(before);
+        /** An empty context is not left on a thread of a pool. */
+        private static void restore(SecurityContext before) {
+            if (SecurityContextHolder.createEmptyContext().equals(before)) {
+                SecurityContextHolder.clearContext();
+            } else {
+                SecurityContextHolder.setContext(before);
+            }
+        }
+
+        @Override
+        public boolean isCurrent() {
+            return SecurityContextHolder.getContext() == context;
         }
     }
 }

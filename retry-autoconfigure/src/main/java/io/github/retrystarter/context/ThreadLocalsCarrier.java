@@ -15,9 +15,13 @@
  */
 package io.github.retrystarter.context;
 
+import java.util.List;
+
 import io.github.retrystarter.execution.ContextCarrier;
+import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
+import io.micrometer.context.ThreadLocalAccessor;
 
 /**
  * Carries all thread locals that are registered with Micrometer's context propagation, such as the current observation.
@@ -29,16 +33,47 @@ public final class ThreadLocalsCarrier implements ContextCarrier {
     private final ContextSnapshotFactory snapshots =
             ContextSnapshotFactory.builder().clearMissing(true).build();
 
+    private final List<ThreadLocalAccessor<?>> accessors =
+            ContextRegistry.getInstance().getThreadLocalAccessors();
+
+    private final Carried nothing = new Nothing();
+
     /** Makes the carrier; it works on the registry of the application. */
     public ThreadLocalsCarrier() {}
 
     @Override
     public Carried capture() {
-        ContextSnapshot taken = snapshots.captureAll();
+        return isNothingThere() ? nothing : within(snapshots.captureAll());
+    }
+
+    private static Carried within(ContextSnapshot taken) {
         return task -> {
             try (ContextSnapshot.Scope scope = taken.setThreadLocals()) {
                 task.run();
             }
         };
+    }
+
+    private boolean isNothingThere() {
+        for (ThreadLocalAccessor<?> accessor : accessors) {
+            if (accessor.getValue() != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What a thread knows that knows nothing; others forget what they know meanwhile. */
+    private final class Nothing implements Carried {
+
+        @Override
+        public void run(Runnable task) {
+            within(snapshots.captureFrom()).run(task);
+        }
+
+        @Override
+        public boolean isCurrent() {
+            return isNothingThere();
+        }
     }
 }

@@ -26,7 +26,17 @@ import io.github.retrystarter.execution.ContextCarrier.Carried;
 /** What the carriers of an application took from one thread, as one. Kept by every call that waits: small. */
 final class CarriedContext implements Carried {
 
-    private static final Carried NOTHING = Runnable::run;
+    private static final Carried NOTHING = new Carried() {
+        @Override
+        public void run(Runnable task) {
+            task.run();
+        }
+
+        @Override
+        public boolean isCurrent() {
+            return true;
+        }
+    };
 
     private final List<ContextCarrier> carriers;
     private final RetryDiagnostics diagnostics;
@@ -72,6 +82,26 @@ final class CarriedContext implements Carried {
     @Override
     public void run(Runnable task) {
         run(task, 0);
+    }
+
+    @Override
+    public boolean isCurrent() {
+        for (int i = 0; i < taken.length; i++) {
+            Carried carried = taken[i];
+            if (carried != null && !isCurrent(carried, carriers.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isCurrent(Carried carried, ContextCarrier carrier) {
+        try {
+            return carried.isCurrent();
+        } catch (Throwable ex) {
+            diagnostics.extensionFailed(carrier, Guard.unchecked(ex));
+            return false;
+        }
     }
 
     private void run(Runnable task, int first) {

@@ -42,5 +42,15 @@ public interface ContextCarrier {
          * @param task the task, run once before this returns
          */
         void run(Runnable task);
+
+        /**
+         * Tells cheaply whether this thread knows just what was taken, so that a task may as well run without. Asked before
+         * first attempts.
+         *
+         * @return true only if nothing is different; false, the default, where that is not known
+         */
+        default boolean isCurrent() {
+            return false;
+        }
     }
 }

@@ -159,6 +159,11 @@ final class PolicyState {
         return timedFromStart;
     }
 
+    /** Whether a call needs neither a clock nor a breaker before its first failure, nor has to make its attempt known. */
+    boolean beginsBare() {
+        return !timedFromStart && !exposesAttempt && settings.breaker() == null;
+    }
+
     PolicyBudget budget() {
         return budget;
     }

@@ -63,6 +63,11 @@ public final class MdcCarrier implements ContextCarrier {
         }
 
         @Override
+        public boolean isEmpty() {
+            return context == null;
+        }
+
+        @Override
         public boolean isCurrent() {
             Map<String, String> now = MDC.getCopyOfContextMap();
             return (now == null || now.isEmpty()) ? context == null : now.equals(context);

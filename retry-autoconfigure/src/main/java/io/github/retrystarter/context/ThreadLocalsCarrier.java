@@ -15,7 +15,7 @@
  */
 package io.github.retrystarter.context;
 
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.execution.ContextCarrier;
 import io.micrometer.context.ContextRegistry;
@@ -30,20 +30,16 @@ import io.micrometer.context.ThreadLocalAccessor;
  */
 public final class ThreadLocalsCarrier implements ContextCarrier {
 
-    private final ContextSnapshotFactory snapshots =
-            ContextSnapshotFactory.builder().clearMissing(true).build();
-
-    private final List<ThreadLocalAccessor<?>> accessors =
-            ContextRegistry.getInstance().getThreadLocalAccessors();
-
     private final Carried nothing = new Nothing();
+    private volatile @Nullable ContextSnapshotFactory snapshots;
 
     /** Makes the carrier; it works on the registry of the application. */
     public ThreadLocalsCarrier() {}
 
     @Override
     public Carried capture() {
-        return isNothingThere() ? nothing : within(snapshots.captureAll());
+        ContextSnapshotFactory factory = snapshots();
+        return isNothingThere() ? nothing : within(factory.captureAll());
     }
 
     private static Carried within(ContextSnapshot taken) {
@@ -54,8 +50,8 @@ public final class ThreadLocalsCarrier implements ContextCarrier {
         };
     }
 
-    private boolean isNothingThere() {
-        for (ThreadLocalAccessor<?> accessor : accessors) {
+    private static boolean isNothingThere() {
+        for (ThreadLocalAccessor<?> accessor : ContextRegistry.getInstance().getThreadLocalAccessors()) {
             if (accessor.getValue() != null) {
                 return false;
             }
@@ -63,17 +59,44 @@ public final class ThreadLocalsCarrier implements ContextCarrier {
         return true;
     }
 
+    private ContextSnapshotFactory snapshots() {
+        ContextSnapshotFactory found = snapshots;
+        if (found == null) {
+            // Two threads may both make one; they are alike.
+            found = newFactory();
+            snapshots = found;
+        }
+        return found;
+    }
+
+    /** Made late, by a thread that may not see the application: the library looks for accessors by its class loader. */
+    private static ContextSnapshotFactory newFactory() {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(ThreadLocalsCarrier.class.getClassLoader());
+        try {
+            return ContextSnapshotFactory.builder().clearMissing(true).build();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
     /** What a thread knows that knows nothing; others forget what they know meanwhile. */
     private final class Nothing implements Carried {
 
         @Override
         public void run(Runnable task) {
-            within(snapshots.captureFrom()).run(task);
+            within(snapshots().captureFrom()).run(task);
         }
 
         @Override
         public boolean isCurrent() {
             return isNothingThere();
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return true;
         }
     }
 }

@@ -51,7 +51,7 @@ public final class AsyncCall {
     // These belong to whoever moved the call out of its last phase.
     private CallStart start;
     private @Nullable OngoingCall ongoing;
-    private @Nullable Ending last;
+    private @Nullable Object lastValue;
     private @Nullable AsyncWait wait;
     private long attemptNanos;
 
@@ -310,7 +310,7 @@ public final class AsyncCall {
 
     /** Works out what comes after an attempt that was not good. */
     void goOn(Ending ending) {
-        last = ending;
+        lastValue = ending.value();
         decide(() -> ongoing().failed(ending, style.work()));
     }
 
@@ -322,7 +322,7 @@ public final class AsyncCall {
         } catch (Throwable broken) {
             phase = Phase.ENDED;
             release();
-            Throwable failure = lastEnding().failure();
+            Throwable failure = ongoing().lastFailure();
             ongoing().broken(failure != null ? failure : broken);
             style.fail(failure != null ? failure : broken, GiveUpReason.INTERRUPTED);
             start.state()
@@ -406,7 +406,10 @@ public final class AsyncCall {
             release();
             return;
         }
-        ongoing().discard(lastEnding());
+        if (ongoing().lastFailure() == null) {
+            start.state().discard(lastValue);
+        }
+        lastValue = null;
         startAttempt(ongoing().nextAttempt());
     }
 
@@ -426,15 +429,15 @@ public final class AsyncCall {
     private void giveUp() {
         phase = Phase.ENDED;
         release();
-        Ending ending = lastEnding();
+        Throwable failure = ongoing().lastFailure();
         GiveUpReason reason = ongoing().reason();
         if (reason == null) {
             throw new IllegalStateException("The call was not given up");
         }
-        if (ending.failure() != null) {
-            style.fail(ending.failure(), reason);
+        if (failure != null) {
+            style.fail(failure, reason);
         } else {
-            style.failWith(ending.value(), reason);
+            style.failWith(lastValue, reason);
         }
     }
 
@@ -465,13 +468,6 @@ public final class AsyncCall {
         return known;
     }
 
-    private Ending lastEnding() {
-        if (last == null) {
-            throw new IllegalStateException("No attempt has failed");
-        }
-        return last;
-    }
-
     private AsyncWait pendingWait() {
         if (wait == null) {
             throw new IllegalStateException("There was no wait");
@@ -484,7 +480,7 @@ public final class AsyncCall {
     }
 
     /** A wait of this call. */
-    private final class AsyncWait implements RetryWaits.Wait, Runnable {
+    private final class AsyncWait extends RetryWaits.Wait implements Runnable {
 
         private final long endNanos;
         private volatile RetryTimer.@Nullable Timeout timeout;
@@ -537,12 +533,12 @@ public final class AsyncCall {
         }
 
         @Override
-        public long endNanos() {
+        long endNanos() {
             return endNanos;
         }
 
         @Override
-        public void shutDown() {
+        void shutDown() {
             // Set before the phase is looked at, for a wait that is known but has not begun.
             endsEarly = true;
             if (move(Phase.WAITING, Phase.ENDED)) {

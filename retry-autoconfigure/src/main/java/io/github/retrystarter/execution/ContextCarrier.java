@@ -52,5 +52,16 @@ public interface ContextCarrier {
         default boolean isCurrent() {
             return false;
         }
+
+        /**
+         * Tells whether nothing was taken, and this object knows nothing of the thread that it was taken from, so that it
+         * may be kept and serve other calls too. A carrier that always gives one and the same object then makes calls that
+         * wait smaller.
+         *
+         * @return true only if nothing was taken; false by default
+         */
+        default boolean isEmpty() {
+            return false;
+        }
     }
 }

@@ -16,14 +16,11 @@
 package io.github.retrystarter.execution;
 
 import java.time.Duration;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
-
-import io.github.retrystarter.backoff.WholeMillis;
 
 /**
  * A timer with one daemon thread of its own, which is started with the first wait and ended by {@link #close()}. However
@@ -34,7 +31,11 @@ import io.github.retrystarter.backoff.WholeMillis;
 public final class ThreadTimer implements RetryTimer, AutoCloseable {
 
     private final String threadName;
-    private @Nullable ScheduledThreadPoolExecutor executor;
+    private final Ticker ticker = TimeAndChance.system().ticker();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final DueTasks<Scheduled> tasks = new DueTasks<>();
+    private @Nullable Thread thread;
     private boolean closed;
 
     /**
@@ -48,36 +49,120 @@ public final class ThreadTimer implements RetryTimer, AutoCloseable {
 
     @Override
     public Timeout schedule(Runnable task, Duration delay) {
-        Future<?> due = executor().schedule(task, WholeMillis.of(delay), TimeUnit.MILLISECONDS);
-        return () -> due.cancel(false);
+        Scheduled scheduled = new Scheduled(task, ticker.nanos() + Nanos.of(delay));
+        lock.lock();
+        try {
+            if (closed) {
+                throw new RejectedExecutionException("The timer is closed");
+            }
+            startThread();
+            tasks.add(scheduled);
+            if (tasks.first() == scheduled) {
+                changed.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+        return scheduled;
     }
 
-    private synchronized ScheduledThreadPoolExecutor executor() {
-        if (closed) {
-            throw new RejectedExecutionException("The timer is closed");
+    private void startThread() {
+        if (thread == null) {
+            // What made the thread start is one call of many: its context is not that of the others, nor held for ever.
+            Thread fresh = new Thread(null, this::runTasks, threadName, 0, false);
+            fresh.setDaemon(true);
+            fresh.setContextClassLoader(null);
+            fresh.start();
+            thread = fresh;
         }
-        if (executor == null) {
-            executor = new ScheduledThreadPoolExecutor(1, this::newThread);
-            executor.setRemoveOnCancelPolicy(true);
-            executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        }
-        return executor;
     }
 
-    private Thread newThread(Runnable work) {
-        // What made the thread start is one call of many: its context is not that of the others, nor held for ever.
-        Thread thread = new Thread(null, work, threadName, 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
-        return thread;
+    private void runTasks() {
+        for (Runnable task = awaitTask(); task != null; task = awaitTask()) {
+            try {
+                task.run();
+            } catch (Throwable broken) {
+                // What others wait for is due all the same. Tasks of ours tell their calls.
+            }
+        }
+    }
+
+    /** Returns the next task when it is due; null when the timer is closed. */
+    private @Nullable Runnable awaitTask() {
+        lock.lock();
+        try {
+            while (!closed) {
+                long nanos = nanosToFirst();
+                if (nanos <= 0) {
+                    return removeFirst();
+                }
+                try {
+                    var unused = changed.awaitNanos(nanos);
+                } catch (InterruptedException ex) {
+                    // Left over from a task, or the timer is closed: the loop looks.
+                }
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long nanosToFirst() {
+        Scheduled first = tasks.first();
+        return first == null ? Long.MAX_VALUE : first.dueNanos() - ticker.nanos();
+    }
+
+    private @Nullable Runnable removeFirst() {
+        Scheduled first = tasks.first();
+        if (first == null) {
+            return null;
+        }
+        tasks.remove(first);
+        return first.release();
     }
 
     /** Takes back all tasks and ends the thread. */
     @Override
-    public synchronized void close() {
-        closed = true;
-        if (executor != null) {
-            executor.shutdownNow();
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            tasks.clear();
+            if (thread != null) {
+                thread.interrupt();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A task that is due later, and all that the timer keeps of it: there may be a great many. */
+    private final class Scheduled extends DueTasks.Task implements Timeout {
+
+        private @Nullable Runnable task;
+
+        Scheduled(Runnable task, long dueNanos) {
+            super(dueNanos);
+            this.task = task;
+        }
+
+        @Override
+        public void cancel() {
+            lock.lock();
+            try {
+                tasks.remove(this);
+                task = null;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Nullable
+        Runnable release() {
+            Runnable released = task;
+            task = null;
+            return released;
         }
     }
 }

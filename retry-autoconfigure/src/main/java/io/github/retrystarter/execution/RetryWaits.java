@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,10 @@ import org.jspecify.annotations.Nullable;
 public final class RetryWaits {
 
     private final Supplier<Ticker> ticker;
-    private final ReentrantLock lock = new ReentrantLock();
+
+    /** Held for moments: a wait may begin on an event loop, which must not park. */
+    private final Object chain = new Object();
+
     private @Nullable Wait latest;
     private int inProgress;
     private volatile @Nullable Closing closing;
@@ -106,11 +108,8 @@ public final class RetryWaits {
      * @return the number
      */
     public int inProgress() {
-        lock.lock();
-        try {
+        synchronized (chain) {
             return inProgress;
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -139,35 +138,28 @@ public final class RetryWaits {
     }
 
     private List<Wait> all() {
-        lock.lock();
-        try {
+        synchronized (chain) {
             List<Wait> all = new ArrayList<>(inProgress);
             for (Wait wait = latest; wait != null; wait = wait.earlier) {
                 all.add(wait);
             }
             return all;
-        } finally {
-            lock.unlock();
         }
     }
 
     private void add(Wait wait) {
-        lock.lock();
-        try {
+        synchronized (chain) {
             wait.earlier = latest;
             if (latest != null) {
                 latest.later = wait;
             }
             latest = wait;
             inProgress++;
-        } finally {
-            lock.unlock();
         }
     }
 
     private void remove(Wait wait) {
-        lock.lock();
-        try {
+        synchronized (chain) {
             if (latest == wait) {
                 latest = wait.earlier;
             } else if (wait.later == null) {
@@ -181,8 +173,6 @@ public final class RetryWaits {
             wait.earlier = null;
             wait.later = null;
             inProgress--;
-        } finally {
-            lock.unlock();
         }
     }
 

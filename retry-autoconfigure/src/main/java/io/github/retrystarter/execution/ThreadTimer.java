@@ -17,8 +17,7 @@ package io.github.retrystarter.execution;
 
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +31,10 @@ public final class ThreadTimer implements RetryTimer, AutoCloseable {
 
     private final String threadName;
     private final Ticker ticker = TimeAndChance.system().ticker();
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+
+    /** Guards itself and the fields below, for moments: whoever schedules may be an event loop, which must not park. */
     private final DueTasks<Scheduled> tasks = new DueTasks<>();
+
     private @Nullable Thread thread;
     private boolean closed;
 
@@ -50,90 +50,89 @@ public final class ThreadTimer implements RetryTimer, AutoCloseable {
     @Override
     public Timeout schedule(Runnable task, Duration delay) {
         Scheduled scheduled = new Scheduled(task, ticker.nanos() + Nanos.of(delay));
-        lock.lock();
-        try {
+        Thread toWake;
+        synchronized (tasks) {
             if (closed) {
                 throw new RejectedExecutionException("The timer is closed");
             }
-            startThread();
+            Thread running = startedThread();
             tasks.add(scheduled);
-            if (tasks.first() == scheduled) {
-                changed.signal();
-            }
-        } finally {
-            lock.unlock();
+            toWake = tasks.first() == scheduled ? running : null;
         }
+        LockSupport.unpark(toWake);
         return scheduled;
     }
 
-    private void startThread() {
-        if (thread == null) {
+    private Thread startedThread() {
+        Thread started = thread;
+        if (started == null) {
             // What made the thread start is one call of many: its context is not that of the others, nor held for ever.
-            Thread fresh = new Thread(null, this::runTasks, threadName, 0, false);
-            fresh.setDaemon(true);
-            fresh.setContextClassLoader(null);
-            fresh.start();
-            thread = fresh;
+            started = new Thread(null, this::runTasks, threadName, 0, false);
+            started.setDaemon(true);
+            started.setContextClassLoader(null);
+            started.start();
+            thread = started;
         }
+        return started;
     }
 
     private void runTasks() {
-        for (Runnable task = awaitTask(); task != null; task = awaitTask()) {
-            try {
-                task.run();
-            } catch (Throwable broken) {
-                // What others wait for is due all the same. Tasks of ours tell their calls.
+        while (isOpen()) {
+            long nanos = nanosToFirst();
+            if (nanos > 0) {
+                LockSupport.parkNanos(this, nanos);
+                // What interrupted a task of ours, or the timer's end, must not keep it from parking.
+                var unused = Thread.interrupted();
+            } else {
+                runFirst();
             }
         }
     }
 
-    /** Returns the next task when it is due; null when the timer is closed. */
-    private @Nullable Runnable awaitTask() {
-        lock.lock();
-        try {
-            while (!closed) {
-                long nanos = nanosToFirst();
-                if (nanos <= 0) {
-                    return removeFirst();
-                }
-                try {
-                    var unused = changed.awaitNanos(nanos);
-                } catch (InterruptedException ex) {
-                    // Left over from a task, or the timer is closed: the loop looks.
-                }
-            }
-            return null;
-        } finally {
-            lock.unlock();
+    private boolean isOpen() {
+        synchronized (tasks) {
+            return !closed;
         }
     }
 
     private long nanosToFirst() {
-        Scheduled first = tasks.first();
-        return first == null ? Long.MAX_VALUE : first.dueNanos() - ticker.nanos();
+        synchronized (tasks) {
+            Scheduled first = tasks.first();
+            return first == null ? Long.MAX_VALUE : first.dueNanos() - ticker.nanos();
+        }
     }
 
-    private @Nullable Runnable removeFirst() {
-        Scheduled first = tasks.first();
-        if (first == null) {
-            return null;
+    private void runFirst() {
+        Runnable task = removedFirst();
+        try {
+            if (task != null) {
+                task.run();
+            }
+        } catch (Throwable broken) {
+            // What others wait for is due all the same. Tasks of ours tell their calls.
         }
-        tasks.remove(first);
-        return first.release();
+    }
+
+    private @Nullable Runnable removedFirst() {
+        synchronized (tasks) {
+            Scheduled first = tasks.first();
+            if (first == null || first.dueNanos() - ticker.nanos() > 0) {
+                return null;
+            }
+            tasks.remove(first);
+            return first.release();
+        }
     }
 
     /** Takes back all tasks and ends the thread. */
     @Override
     public void close() {
-        lock.lock();
-        try {
+        synchronized (tasks) {
             closed = true;
             tasks.clear();
             if (thread != null) {
                 thread.interrupt();
             }
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -149,12 +148,9 @@ public final class ThreadTimer implements RetryTimer, AutoCloseable {
 
         @Override
         public void cancel() {
-            lock.lock();
-            try {
+            synchronized (tasks) {
                 tasks.remove(this);
                 task = null;
-            } finally {
-                lock.unlock();
             }
         }
 

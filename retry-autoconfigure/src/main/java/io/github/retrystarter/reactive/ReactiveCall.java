@@ -89,6 +89,15 @@ abstract class ReactiveCall<T> implements AsyncStyle, Subscription {
 
     @Override
     public final void start(Attempt attempt) throws Throwable {
+        if (attempt.isFirst() && work.context().isCurrent()) {
+            call.watched(
+                    a -> {
+                        subscribe(call.invoke(work.call(), a), a);
+                        return this;
+                    },
+                    attempt);
+            return;
+        }
         InContext<Publisher<? extends T>> start = new InContext<>(() -> call.invoke(work.call(), attempt));
         work.context()
                 .run(() -> call.watched(

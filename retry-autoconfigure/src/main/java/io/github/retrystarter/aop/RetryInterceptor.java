@@ -80,7 +80,7 @@ final class RetryInterceptor implements MethodInterceptor {
         return new RetryableMethod(
                 method,
                 policy,
-                styleOf(method),
+                styleOf(method).prepared(method),
                 FallbackMethods.of(method, targetClass).orElse(null),
                 TargetMethod.of(method));
     }

@@ -50,6 +50,19 @@ public final class WholeMillis {
     }
 
     /**
+     * Returns a duration rounded up to whole milliseconds.
+     *
+     * @param duration any duration
+     * @return the same object where there is nothing to round; zero for a negative duration
+     */
+    public static Duration rounded(Duration duration) {
+        boolean whole = !duration.isNegative()
+                && duration.getSeconds() < Long.MAX_VALUE / MILLIS_PER_SECOND
+                && duration.getNano() % NANOS_PER_MILLI == 0;
+        return whole ? duration : Duration.ofMillis(of(duration));
+    }
+
+    /**
      * Returns a sum.
      *
      * @param left milliseconds, not negative

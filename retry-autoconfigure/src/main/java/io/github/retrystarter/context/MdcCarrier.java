@@ -29,28 +29,48 @@ import io.github.retrystarter.execution.ContextCarrier;
  */
 public final class MdcCarrier implements ContextCarrier {
 
+    private static final Carried NOTHING = new Taken(null);
+
     /** Makes the carrier. */
     public MdcCarrier() {}
 
     @Override
     public Carried capture() {
         Map<String, String> taken = MDC.getCopyOfContextMap();
-        return task -> {
+        return taken == null || taken.isEmpty() ? NOTHING : new Taken(taken);
+    }
+
+    /** A logging context; null is an empty one. */
+    private record Taken(@Nullable Map<String, String> context) implements Carried {
+
+        @Override
+        public void run(Runnable task) {
             Map<String, String> before = MDC.getCopyOfContextMap();
-            put(taken);
+            put(context);
             try {
                 task.run();
             } finally {
                 put(before);
             }
-        };
-    }
+        }
 
-    private static void put(@Nullable Map<String, String> context) {
-        if (context == null) {
-            MDC.clear();
-        } else {
-            MDC.setContextMap(context);
+        private static void put(@Nullable Map<String, String> context) {
+            if (context == null) {
+                MDC.clear();
+            } else {
+                MDC.setContextMap(context);
+            }
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return context == null;
+        }
+
+        @Override
+        public boolean isCurrent() {
+            Map<String, String> now = MDC.getCopyOfContextMap();
+            return (now == null || now.isEmpty()) ? context == null : now.equals(context);
         }
     }
 }

@@ -17,6 +17,7 @@ package io.github.retrystarter.context;
 
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
 
 import io.github.retrystarter.execution.ContextCarrier;
 
@@ -27,21 +28,29 @@ import io.github.retrystarter.execution.ContextCarrier;
  */
 public final class SecurityCarrier implements ContextCarrier {
 
+    private static final Carried NOBODY = new Nobody();
+
     /** Makes the carrier; it works on the holder that the application uses. */
     public SecurityCarrier() {}
 
     @Override
     public Carried capture() {
-        SecurityContext taken = SecurityContextHolder.getContext();
-        return task -> {
-            SecurityContext before = SecurityContextHolder.getContext();
-            SecurityContextHolder.setContext(taken);
-            try {
-                task.run();
-            } finally {
-                restore(before);
-            }
-        };
+        SecurityContext context = SecurityContextHolder.getContext();
+        return isOfNobody(context) ? NOBODY : new Taken(context);
+    }
+
+    private static boolean isOfNobody(SecurityContext context) {
+        return context.getClass() == SecurityContextImpl.class && context.getAuthentication() == null;
+    }
+
+    private static void run(SecurityContext context, Runnable task) {
+        SecurityContext before = SecurityContextHolder.getContext();
+        SecurityContextHolder.setContext(context);
+        try {
+            task.run();
+        } finally {
+            restore(before);
+        }
     }
 
     /** An empty context is not left on a thread of a pool. */
@@ -50,6 +59,38 @@ public final class SecurityCarrier implements ContextCarrier {
             SecurityContextHolder.clearContext();
         } else {
             SecurityContextHolder.setContext(before);
+        }
+    }
+
+    private record Taken(SecurityContext context) implements Carried {
+
+        @Override
+        public void run(Runnable task) {
+            SecurityCarrier.run(context, task);
+        }
+
+        @Override
+        public boolean isCurrent() {
+            return SecurityContextHolder.getContext() == context;
+        }
+    }
+
+    /** Nobody was known: neither is anybody to the task, even if somebody signs in on the thread of the caller later. */
+    private static final class Nobody implements Carried {
+
+        @Override
+        public void run(Runnable task) {
+            SecurityCarrier.run(SecurityContextHolder.createEmptyContext(), task);
+        }
+
+        @Override
+        public boolean isCurrent() {
+            return isOfNobody(SecurityContextHolder.getContext());
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return true;
         }
     }
 }

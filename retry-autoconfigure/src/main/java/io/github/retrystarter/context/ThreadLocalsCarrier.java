@@ -18,8 +18,10 @@ package io.github.retrystarter.context;
 import org.jspecify.annotations.Nullable;
 
 import io.github.retrystarter.execution.ContextCarrier;
+import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
+import io.micrometer.context.ThreadLocalAccessor;
 
 /**
  * Carries all thread locals that are registered with Micrometer's context propagation, such as the current observation.
@@ -28,6 +30,7 @@ import io.micrometer.context.ContextSnapshotFactory;
  */
 public final class ThreadLocalsCarrier implements ContextCarrier {
 
+    private final Carried nothing = new Nothing();
     private volatile @Nullable ContextSnapshotFactory snapshots;
 
     /** Makes the carrier; it works on the registry of the application. */
@@ -35,12 +38,25 @@ public final class ThreadLocalsCarrier implements ContextCarrier {
 
     @Override
     public Carried capture() {
-        ContextSnapshot taken = snapshots().captureAll();
+        ContextSnapshotFactory factory = snapshots();
+        return isNothingThere() ? nothing : within(factory.captureAll());
+    }
+
+    private static Carried within(ContextSnapshot taken) {
         return task -> {
             try (ContextSnapshot.Scope scope = taken.setThreadLocals()) {
                 task.run();
             }
         };
+    }
+
+    private static boolean isNothingThere() {
+        for (ThreadLocalAccessor<?> accessor : ContextRegistry.getInstance().getThreadLocalAccessors()) {
+            if (accessor.getValue() != null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private ContextSnapshotFactory snapshots() {
@@ -62,6 +78,25 @@ public final class ThreadLocalsCarrier implements ContextCarrier {
             return ContextSnapshotFactory.builder().clearMissing(true).build();
         } finally {
             thread.setContextClassLoader(before);
+        }
+    }
+
+    /** What a thread knows that knows nothing; others forget what they know meanwhile. */
+    private final class Nothing implements Carried {
+
+        @Override
+        public void run(Runnable task) {
+            within(snapshots().captureFrom()).run(task);
+        }
+
+        @Override
+        public boolean isCurrent() {
+            return isNothingThere();
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return true;
         }
     }
 }

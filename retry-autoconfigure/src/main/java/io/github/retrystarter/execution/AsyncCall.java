@@ -18,7 +18,6 @@ package io.github.retrystarter.execution;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
@@ -37,14 +36,6 @@ import io.github.retrystarter.settings.RetryDecision.RetryIn;
  */
 public final class AsyncCall {
 
-    /** How often a cancellation looks, at most, whether an attempt that is just being let in has begun: about 1 ms. */
-    private static final int LOOKS = 1_000_000;
-
-    /** How often it parks after that, where its thread may block. */
-    private static final int PARKS = 100;
-
-    private static final long PARK_NANOS = 1_000_000;
-
     private static final AtomicReferenceFieldUpdater<AsyncCall, Phase> PHASE =
             AtomicReferenceFieldUpdater.newUpdater(AsyncCall.class, Phase.class, "phase");
 
@@ -60,7 +51,7 @@ public final class AsyncCall {
     // These belong to whoever moved the call out of its last phase.
     private CallStart start;
     private @Nullable OngoingCall ongoing;
-    private @Nullable Ending last;
+    private @Nullable Object lastValue;
     private @Nullable AsyncWait wait;
     private long attemptNanos;
 
@@ -100,6 +91,20 @@ public final class AsyncCall {
         PolicyState state = policy.state();
         return new AsyncCall(
                 policy, CallStart.of(state, state.firstAttempt(), null, null), method, style, scope.memory());
+    }
+
+    /**
+     * Makes the call that goes on after a first attempt which has ended.
+     *
+     * @param first the first attempt
+     * @param style what the style adds
+     * @param scope ties the call to those around and inside it
+     * @return the call, which awaits the end of that attempt from it
+     */
+    public static AsyncCall after(FirstAttempt first, AsyncStyle style, CallScope scope) {
+        AsyncCall call = new AsyncCall(first.policy(), first.started(), first.method(), style, scope.memory());
+        call.phase = Phase.DECIDING;
+        return call;
     }
 
     /**
@@ -252,15 +257,9 @@ public final class AsyncCall {
      * whose thread gets no time at all.
      */
     private void awaitEntry() {
-        if (entering == Thread.currentThread()) {
-            return;
-        }
-        // Counts instead of reading a clock, which may stand still, and neither parks nor yields on an event loop.
-        for (int looks = 0; entering != null && looks < LOOKS; looks++) {}
-        if (entering != null && !start.state().runtime().onEventLoop()) {
-            for (int parks = 0; entering != null && parks < PARKS; parks++) {
-                LockSupport.parkNanos(this, PARK_NANOS);
-            }
+        Thread thread = entering;
+        if (thread != null && thread != Thread.currentThread()) {
+            AttemptEntry.await(() -> entering != null, start.state().runtime());
         }
     }
 
@@ -305,9 +304,14 @@ public final class AsyncCall {
         if (ending.good()) {
             succeed(ending);
         } else {
-            last = ending;
-            decide(() -> ongoing().failed(ending, style.work()));
+            goOn(ending);
         }
+    }
+
+    /** Works out what comes after an attempt that was not good. */
+    void goOn(Ending ending) {
+        lastValue = ending.value();
+        decide(() -> ongoing().failed(ending, style.work()));
     }
 
     /** Asks what comes next. Were that to throw, nobody would ever get an end. */
@@ -318,7 +322,7 @@ public final class AsyncCall {
         } catch (Throwable broken) {
             phase = Phase.ENDED;
             release();
-            Throwable failure = lastEnding().failure();
+            Throwable failure = ongoing().lastFailure();
             ongoing().broken(failure != null ? failure : broken);
             style.fail(failure != null ? failure : broken, GiveUpReason.INTERRUPTED);
             start.state()
@@ -402,7 +406,10 @@ public final class AsyncCall {
             release();
             return;
         }
-        ongoing().discard(lastEnding());
+        if (ongoing().lastFailure() == null) {
+            start.state().discard(lastValue);
+        }
+        lastValue = null;
         startAttempt(ongoing().nextAttempt());
     }
 
@@ -422,15 +429,15 @@ public final class AsyncCall {
     private void giveUp() {
         phase = Phase.ENDED;
         release();
-        Ending ending = lastEnding();
+        Throwable failure = ongoing().lastFailure();
         GiveUpReason reason = ongoing().reason();
         if (reason == null) {
             throw new IllegalStateException("The call was not given up");
         }
-        if (ending.failure() != null) {
-            style.fail(ending.failure(), reason);
+        if (failure != null) {
+            style.fail(failure, reason);
         } else {
-            style.failWith(ending.value(), reason);
+            style.failWith(lastValue, reason);
         }
     }
 
@@ -461,13 +468,6 @@ public final class AsyncCall {
         return known;
     }
 
-    private Ending lastEnding() {
-        if (last == null) {
-            throw new IllegalStateException("No attempt has failed");
-        }
-        return last;
-    }
-
     private AsyncWait pendingWait() {
         if (wait == null) {
             throw new IllegalStateException("There was no wait");
@@ -480,7 +480,7 @@ public final class AsyncCall {
     }
 
     /** A wait of this call. */
-    private final class AsyncWait implements RetryWaits.Wait, Runnable {
+    private final class AsyncWait extends RetryWaits.Wait implements Runnable {
 
         private final long endNanos;
         private volatile RetryTimer.@Nullable Timeout timeout;
@@ -533,12 +533,12 @@ public final class AsyncCall {
         }
 
         @Override
-        public long endNanos() {
+        long endNanos() {
             return endNanos;
         }
 
         @Override
-        public void shutDown() {
+        void shutDown() {
             // Set before the phase is looked at, for a wait that is known but has not begun.
             endsEarly = true;
             if (move(Phase.WAITING, Phase.ENDED)) {

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /** A wait that holds the thread which made it. */
-final class BlockingWait implements RetryWaits.Wait, StopSignal {
+final class BlockingWait extends RetryWaits.Wait implements StopSignal {
 
     private final Thread thread = Thread.currentThread();
     private final long endNanos;
@@ -30,12 +30,12 @@ final class BlockingWait implements RetryWaits.Wait, StopSignal {
     }
 
     @Override
-    public long endNanos() {
+    long endNanos() {
         return endNanos;
     }
 
     @Override
-    public void shutDown() {
+    void shutDown() {
         stopped = true;
         LockSupport.unpark(thread);
     }

@@ -26,7 +26,17 @@ import io.github.retrystarter.execution.ContextCarrier.Carried;
 /** What the carriers of an application took from one thread, as one. Kept by every call that waits: small. */
 final class CarriedContext implements Carried {
 
-    private static final Carried NOTHING = Runnable::run;
+    private static final Carried NOTHING = new Carried() {
+        @Override
+        public void run(Runnable task) {
+            task.run();
+        }
+
+        @Override
+        public boolean isCurrent() {
+            return true;
+        }
+    };
 
     private final List<ContextCarrier> carriers;
     private final RetryDiagnostics diagnostics;
@@ -34,19 +44,46 @@ final class CarriedContext implements Carried {
     /** What each carrier took; null where it threw. */
     private final @Nullable Carried[] taken;
 
-    private CarriedContext(List<ContextCarrier> carriers, RetryDiagnostics diagnostics) {
+    private CarriedContext(List<ContextCarrier> carriers, RetryDiagnostics diagnostics, @Nullable Carried[] taken) {
         this.carriers = carriers;
         this.diagnostics = diagnostics;
-        this.taken = new Carried[carriers.size()];
-        for (int i = 0; i < taken.length; i++) {
-            taken[i] = taken(carriers.get(i));
-        }
+        this.taken = taken;
     }
 
-    /** Takes it from the calling thread; a carrier that throws is left out. */
-    static Carried capture(RetryRuntime runtime) {
+    /**
+     * Takes it from the calling thread; a carrier that throws is left out.
+     *
+     * @param empty what was taken from a thread that knew nothing; it is given again where it is the same. Null where that
+     *     is not known
+     */
+    static Carried capture(RetryRuntime runtime, @Nullable Carried empty) {
         List<ContextCarrier> carriers = carriers(runtime);
-        return carriers.isEmpty() ? NOTHING : new CarriedContext(carriers, runtime.diagnostics());
+        if (carriers.isEmpty()) {
+            return NOTHING;
+        }
+        return empty instanceof CarriedContext known && known.carriers == carriers
+                ? known.captureAgain()
+                : captureFrom(0, carriers, runtime.diagnostics(), new Carried[carriers.size()]);
+    }
+
+    private Carried captureAgain() {
+        for (int i = 0; i < taken.length; i++) {
+            Carried now = taken(carriers.get(i), diagnostics);
+            if (now != taken[i]) {
+                @Nullable Carried[] others = taken.clone();
+                others[i] = now;
+                return captureFrom(i + 1, carriers, diagnostics, others);
+            }
+        }
+        return this;
+    }
+
+    private static Carried captureFrom(
+            int first, List<ContextCarrier> carriers, RetryDiagnostics diagnostics, @Nullable Carried[] taken) {
+        for (int i = first; i < taken.length; i++) {
+            taken[i] = taken(carriers.get(i), diagnostics);
+        }
+        return new CarriedContext(carriers, diagnostics, taken);
     }
 
     private static List<ContextCarrier> carriers(RetryRuntime runtime) {
@@ -59,7 +96,7 @@ final class CarriedContext implements Carried {
         }
     }
 
-    private @Nullable Carried taken(ContextCarrier carrier) {
+    private static @Nullable Carried taken(ContextCarrier carrier, RetryDiagnostics diagnostics) {
         try {
             return Objects.requireNonNull(carrier.capture());
         } catch (Throwable ex) {
@@ -72,6 +109,44 @@ final class CarriedContext implements Carried {
     @Override
     public void run(Runnable task) {
         run(task, 0);
+    }
+
+    @Override
+    public boolean isCurrent() {
+        for (int i = 0; i < taken.length; i++) {
+            Carried carried = taken[i];
+            if (carried != null && !isCurrent(carried, carriers.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        for (Carried carried : taken) {
+            if (carried == null || !isEmpty(carried)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isEmpty(Carried carried) {
+        try {
+            return carried.isEmpty();
+        } catch (Throwable ex) {
+            return false;
+        }
+    }
+
+    private boolean isCurrent(Carried carried, ContextCarrier carrier) {
+        try {
+            return carried.isCurrent();
+        } catch (Throwable ex) {
+            diagnostics.extensionFailed(carrier, Guard.unchecked(ex));
+            return false;
+        }
     }
 
     private void run(Runnable task, int first) {

@@ -42,5 +42,26 @@ public interface ContextCarrier {
          * @param task the task, run once before this returns
          */
         void run(Runnable task);
+
+        /**
+         * Tells cheaply whether this thread knows just what was taken, so that a task may as well run without. Asked before
+         * first attempts.
+         *
+         * @return true only if nothing is different; false, the default, where that is not known
+         */
+        default boolean isCurrent() {
+            return false;
+        }
+
+        /**
+         * Tells whether nothing was taken, and this object knows nothing of the thread that it was taken from, so that it
+         * may be kept and serve other calls too. A carrier that always gives one and the same object then makes calls that
+         * wait smaller.
+         *
+         * @return true only if nothing was taken; false by default
+         */
+        default boolean isEmpty() {
+            return false;
+        }
     }
 }

@@ -36,6 +36,16 @@ public interface ExecutionStyle {
     boolean supports(Method method);
 
     /**
+     * Returns this style for calls of one method, which need not find out again what the style wants to know of it.
+     *
+     * @param method a method that this style supports
+     * @return the style for calls of that method; this one by default
+     */
+    default ExecutionStyle prepared(Method method) {
+        return this;
+    }
+
+    /**
      * Runs a method under a policy.
      *
      * @param policy the policy

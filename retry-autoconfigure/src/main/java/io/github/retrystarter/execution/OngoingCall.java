@@ -389,6 +389,12 @@ final class OngoingCall {
         return start.watched();
     }
 
+    /** The failure of the last attempt; null where a returned value was the failure. */
+    @Nullable
+    Throwable lastFailure() {
+        return failures.last();
+    }
+
     int attempts() {
         return current.number();
     }

@@ -26,6 +26,7 @@ import io.github.retrystarter.classify.HttpFailure;
 import io.github.retrystarter.classify.PolicyClassifier;
 import io.github.retrystarter.classify.PolicyResultClassifier;
 import io.github.retrystarter.classify.ResultClassification;
+import io.github.retrystarter.execution.ContextCarrier.Carried;
 import io.github.retrystarter.retryafter.HintSource;
 import io.github.retrystarter.retryafter.RetryHint;
 import io.github.retrystarter.retryafter.RetryHintReader;
@@ -47,6 +48,7 @@ final class PolicyState {
     private final PolicyBudget budget;
     private volatile CallObserver @Nullable [] observers;
     private volatile @Nullable RetryBreakers breakers;
+    private volatile @Nullable Carried emptyContext;
     private volatile @Nullable FailureTools failureTools;
     private volatile @Nullable PolicyResultClassifier resultClassifier;
 
@@ -72,6 +74,16 @@ final class PolicyState {
 
     RetryRuntime runtime() {
         return runtime;
+    }
+
+    /** Takes what the calling thread knows. All calls share what there is of a thread that knows nothing. */
+    Carried captureContext() {
+        Carried empty = emptyContext;
+        Carried captured = CarriedContext.capture(runtime, empty);
+        if (empty == null && captured.isEmpty()) {
+            emptyContext = captured;
+        }
+        return captured;
     }
 
     /** The first attempt of a call: one and the same for all calls, unless each has a key of its own. */
@@ -168,6 +180,11 @@ final class PolicyState {
 
     boolean timedFromStart() {
         return timedFromStart;
+    }
+
+    /** Whether a call needs neither a clock nor a breaker before its first failure, nor has to make its attempt known. */
+    boolean beginsBare() {
+        return plain && !timedFromStart;
     }
 
     PolicyBudget budget() {

@@ -49,7 +49,7 @@ final class RetryFuture<T extends @Nullable Object> extends CompletableFuture<T>
         this.work = work;
         this.state = start.state();
         this.call = new AsyncCall(policy, start, method, this, GiveUpMemory.NONE);
-        this.context = CarriedContext.capture(start.state().runtime());
+        this.context = start.state().captureContext();
     }
 
     AsyncCall call() {

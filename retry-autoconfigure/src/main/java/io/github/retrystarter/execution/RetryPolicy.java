@@ -255,7 +255,7 @@ public final class RetryPolicy {
      * @return what was taken; nothing where the application carries nothing
      */
     public ContextCarrier.Carried captureContext() {
-        return CarriedContext.capture(state.runtime());
+        return state.captureContext();
     }
 
     /**

@@ -16,9 +16,9 @@
 package io.github.retrystarter.execution;
 
 import java.time.Duration;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -32,17 +32,25 @@ import org.jspecify.annotations.Nullable;
 public final class RetryWaits {
 
     private final Supplier<Ticker> ticker;
-    private final Set<Wait> inProgress = ConcurrentHashMap.newKeySet();
+
+    /** Held for moments: a wait may begin on an event loop, which must not park. */
+    private final Object chain = new Object();
+
+    private @Nullable Wait latest;
+    private int inProgress;
     private volatile @Nullable Closing closing;
 
-    /** One wait for a further attempt. */
-    interface Wait {
+    /** One wait for a further attempt. It is a link in the chain of all, which so needs no object more for each. */
+    abstract static class Wait {
+
+        private @Nullable Wait earlier;
+        private @Nullable Wait later;
 
         /** When the wait is over, by the ticker. */
-        long endNanos();
+        abstract long endNanos();
 
         /** Ends the call because the application shuts down; does nothing where the wait is over. */
-        void shutDown();
+        abstract void shutDown();
     }
 
     /** From when on no wait may last, and who wants to know when there is none left. */
@@ -75,7 +83,7 @@ public final class RetryWaits {
         long limit = atOnce ? 0 : ticker.get().nanos() + Nanos.of(grace);
         Closing now = new Closing(atOnce, limit, new CompletableFuture<>());
         closing = now;
-        for (Wait wait : inProgress) {
+        for (Wait wait : all()) {
             if (!now.admits(wait)) {
                 wait.shutDown();
             }
@@ -100,7 +108,9 @@ public final class RetryWaits {
      * @return the number
      */
     public int inProgress() {
-        return inProgress.size();
+        synchronized (chain) {
+            return inProgress;
+        }
     }
 
     /** Whether waits have begun to end. */
@@ -110,7 +120,7 @@ public final class RetryWaits {
 
     /** Returns false where the wait would not be over in time; it is then not in progress. */
     boolean enter(Wait wait) {
-        inProgress.add(wait);
+        add(wait);
         // Looked at after the wait is known: whoever closes at this moment sees the wait, or is seen here.
         Closing now = closing;
         if (now == null || now.admits(wait)) {
@@ -121,15 +131,54 @@ public final class RetryWaits {
     }
 
     void leave(Wait wait) {
-        inProgress.remove(wait);
+        remove(wait);
         if (closing != null) {
             tellWhenIdle();
         }
     }
 
+    private List<Wait> all() {
+        synchronized (chain) {
+            List<Wait> all = new ArrayList<>(inProgress);
+            for (Wait wait = latest; wait != null; wait = wait.earlier) {
+                all.add(wait);
+            }
+            return all;
+        }
+    }
+
+    private void add(Wait wait) {
+        synchronized (chain) {
+            wait.earlier = latest;
+            if (latest != null) {
+                latest.later = wait;
+            }
+            latest = wait;
+            inProgress++;
+        }
+    }
+
+    private void remove(Wait wait) {
+        synchronized (chain) {
+            if (latest == wait) {
+                latest = wait.earlier;
+            } else if (wait.later == null) {
+                return;
+            } else {
+                wait.later.earlier = wait.earlier;
+            }
+            if (wait.earlier != null) {
+                wait.earlier.later = wait.later;
+            }
+            wait.earlier = null;
+            wait.later = null;
+            inProgress--;
+        }
+    }
+
     private void tellWhenIdle() {
         Closing now = closing;
-        if (now != null && inProgress.isEmpty()) {
+        if (now != null && inProgress() == 0) {
             now.idle().complete(null);
         }
     }

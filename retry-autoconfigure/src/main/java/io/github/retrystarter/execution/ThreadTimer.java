@@ -16,14 +16,10 @@
 package io.github.retrystarter.execution;
 
 import java.time.Duration;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
-
-import io.github.retrystarter.backoff.WholeMillis;
 
 /**
  * A timer with one daemon thread of its own, which is started with the first wait and ended by {@link #close()}. However
@@ -34,7 +30,12 @@ import io.github.retrystarter.backoff.WholeMillis;
 public final class ThreadTimer implements RetryTimer, AutoCloseable {
 
     private final String threadName;
-    private @Nullable ScheduledThreadPoolExecutor executor;
+    private final Ticker ticker = TimeAndChance.system().ticker();
+
+    /** Guards itself and the fields below, for moments: whoever schedules may be an event loop, which must not park. */
+    private final DueTasks<Scheduled> tasks = new DueTasks<>();
+
+    private @Nullable Thread thread;
     private boolean closed;
 
     /**
@@ -48,36 +49,116 @@ public final class ThreadTimer implements RetryTimer, AutoCloseable {
 
     @Override
     public Timeout schedule(Runnable task, Duration delay) {
-        Future<?> due = executor().schedule(task, WholeMillis.of(delay), TimeUnit.MILLISECONDS);
-        return () -> due.cancel(false);
+        Scheduled scheduled = new Scheduled(task, ticker.nanos() + Nanos.of(delay));
+        Thread toWake;
+        synchronized (tasks) {
+            if (closed) {
+                throw new RejectedExecutionException("The timer is closed");
+            }
+            Thread running = startedThread();
+            tasks.add(scheduled);
+            toWake = tasks.first() == scheduled ? running : null;
+        }
+        LockSupport.unpark(toWake);
+        return scheduled;
     }
 
-    private synchronized ScheduledThreadPoolExecutor executor() {
-        if (closed) {
-            throw new RejectedExecutionException("The timer is closed");
+    private Thread startedThread() {
+        Thread started = thread;
+        if (started == null) {
+            // What made the thread start is one call of many: its context is not that of the others, nor held for ever.
+            started = new Thread(null, this::runTasks, threadName, 0, false);
+            started.setDaemon(true);
+            started.setContextClassLoader(null);
+            started.start();
+            thread = started;
         }
-        if (executor == null) {
-            executor = new ScheduledThreadPoolExecutor(1, this::newThread);
-            executor.setRemoveOnCancelPolicy(true);
-            executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        }
-        return executor;
+        return started;
     }
 
-    private Thread newThread(Runnable work) {
-        // What made the thread start is one call of many: its context is not that of the others, nor held for ever.
-        Thread thread = new Thread(null, work, threadName, 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
-        return thread;
+    private void runTasks() {
+        while (isOpen()) {
+            long nanos = nanosToFirst();
+            if (nanos > 0) {
+                LockSupport.parkNanos(this, nanos);
+                // What interrupted a task of ours, or the timer's end, must not keep it from parking.
+                var unused = Thread.interrupted();
+            } else {
+                runFirst();
+            }
+        }
+    }
+
+    private boolean isOpen() {
+        synchronized (tasks) {
+            return !closed;
+        }
+    }
+
+    private long nanosToFirst() {
+        synchronized (tasks) {
+            Scheduled first = tasks.first();
+            return first == null ? Long.MAX_VALUE : first.dueNanos() - ticker.nanos();
+        }
+    }
+
+    private void runFirst() {
+        Runnable task = removedFirst();
+        try {
+            if (task != null) {
+                task.run();
+            }
+        } catch (Throwable broken) {
+            // What others wait for is due all the same. Tasks of ours tell their calls.
+        }
+    }
+
+    private @Nullable Runnable removedFirst() {
+        synchronized (tasks) {
+            Scheduled first = tasks.first();
+            if (first == null || first.dueNanos() - ticker.nanos() > 0) {
+                return null;
+            }
+            tasks.remove(first);
+            return first.release();
+        }
     }
 
     /** Takes back all tasks and ends the thread. */
     @Override
-    public synchronized void close() {
-        closed = true;
-        if (executor != null) {
-            executor.shutdownNow();
+    public void close() {
+        synchronized (tasks) {
+            closed = true;
+            tasks.clear();
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+    }
+
+    /** A task that is due later, and all that the timer keeps of it: there may be a great many. */
+    private final class Scheduled extends DueTasks.Task implements Timeout {
+
+        private @Nullable Runnable task;
+
+        Scheduled(Runnable task, long dueNanos) {
+            super(dueNanos);
+            this.task = task;
+        }
+
+        @Override
+        public void cancel() {
+            synchronized (tasks) {
+                tasks.remove(this);
+                task = null;
+            }
+        }
+
+        @Nullable
+        Runnable release() {
+            Runnable released = task;
+            task = null;
+            return released;
         }
     }
 }

@@ -34,7 +34,7 @@ final class FluxCall<T> extends ReactiveCall<T> {
     private volatile boolean emitted;
 
     FluxCall(ReactiveWork<T> work, CoreSubscriber<? super T> subscriber) {
-        super(work, subscriber);
+        super(work, subscriber, work.scheduler().scheduler());
     }
 
     @Override

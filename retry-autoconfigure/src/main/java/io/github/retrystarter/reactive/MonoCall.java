@@ -20,8 +20,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 
+import io.github.retrystarter.execution.CallScope;
+import io.github.retrystarter.execution.FirstAttempt;
+
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Operators;
+import reactor.core.scheduler.Scheduler;
 import reactor.util.context.Context;
 
 /** A subscription to at most one value, which goes out when the call has ended and the subscriber has asked for it. */
@@ -37,8 +41,18 @@ final class MonoCall<T> extends ReactiveCall<T> {
         DONE
     }
 
-    MonoCall(ReactiveWork<T> work, CoreSubscriber<? super T> subscriber) {
-        super(work, subscriber);
+    MonoCall(ReactiveWork<T> work, CoreSubscriber<? super T> subscriber, Scheduler scheduler) {
+        super(work, subscriber, scheduler);
+    }
+
+    /** Goes on after a first attempt. */
+    MonoCall(
+            ReactiveWork<T> work,
+            CoreSubscriber<? super T> subscriber,
+            Scheduler scheduler,
+            CallScope scope,
+            FirstAttempt first) {
+        super(work, subscriber, scheduler, scope, first);
     }
 
     @Override

@@ -25,6 +25,7 @@ import io.github.retrystarter.execution.Attempt;
 import io.github.retrystarter.execution.CallScope;
 import io.github.retrystarter.execution.Fallback;
 import io.github.retrystarter.execution.FallbackCall;
+import io.github.retrystarter.execution.FirstAttempt;
 import io.github.retrystarter.execution.RetryCall;
 import io.github.retrystarter.settings.GiveUpReason;
 
@@ -47,12 +48,26 @@ abstract class ReactiveCall<T> implements AsyncStyle, Subscription {
     private volatile @Nullable Subscription inFlight;
     private volatile boolean cancelled;
 
-    ReactiveCall(ReactiveWork<T> work, CoreSubscriber<? super T> subscriber) {
+    ReactiveCall(ReactiveWork<T> work, CoreSubscriber<? super T> subscriber, Scheduler scheduler) {
         this.work = work;
         this.subscriber = subscriber;
-        this.scheduler = work.scheduler().scheduler();
+        this.scheduler = scheduler;
         this.scope = new CallScope(subscriber.currentContext().getOrDefault(CallScope.class, null));
         this.call = AsyncCall.of(work.policy(), work.method(), this, scope);
+    }
+
+    /** Goes on after a first attempt. */
+    ReactiveCall(
+            ReactiveWork<T> work,
+            CoreSubscriber<? super T> subscriber,
+            Scheduler scheduler,
+            CallScope scope,
+            FirstAttempt first) {
+        this.work = work;
+        this.subscriber = subscriber;
+        this.scheduler = scheduler;
+        this.scope = scope;
+        this.call = AsyncCall.after(first, this, scope);
     }
 
     final void begin() {
@@ -74,6 +89,15 @@ abstract class ReactiveCall<T> implements AsyncStyle, Subscription {
 
     @Override
     public final void start(Attempt attempt) throws Throwable {
+        if (attempt.isFirst() && work.context().isCurrent()) {
+            call.watched(
+                    a -> {
+                        subscribe(call.invoke(work.call(), a), a);
+                        return this;
+                    },
+                    attempt);
+            return;
+        }
         InContext<Publisher<? extends T>> start = new InContext<>(() -> call.invoke(work.call(), attempt));
         work.context()
                 .run(() -> call.watched(
@@ -86,14 +110,18 @@ abstract class ReactiveCall<T> implements AsyncStyle, Subscription {
     }
 
     private void subscribe(@Nullable Publisher<? extends T> publisher, Attempt attempt) {
+        subscribe(required(publisher), newAttempt(context(attempt)));
+    }
+
+    static <P extends Publisher<?>> P required(@Nullable P publisher) {
         if (publisher == null) {
             throw new NullPointerException("The retried work returned null instead of a publisher");
         }
-        subscribe(publisher, newAttempt(context(attempt)));
+        return publisher;
     }
 
     /** A publisher that throws instead of telling its failure may have given its subscription before. */
-    private void subscribe(Publisher<? extends T> publisher, CoreSubscriber<T> receiver) {
+    static <T> void subscribe(Publisher<? extends T> publisher, CoreSubscriber<T> receiver) {
         try {
             publisher.subscribe(receiver);
         } catch (Throwable broken) {

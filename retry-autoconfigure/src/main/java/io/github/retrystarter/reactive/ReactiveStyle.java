@@ -21,19 +21,14 @@ import java.util.concurrent.Flow;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
-import org.reactivestreams.Publisher;
 import org.springframework.core.KotlinDetector;
-import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.util.ClassUtils;
 
 import io.github.retrystarter.execution.ExecutionStyle;
-import io.github.retrystarter.execution.RetryCall;
 import io.github.retrystarter.execution.RetryPolicy;
 import io.github.retrystarter.execution.RetryWork;
-
-import reactor.core.publisher.Mono;
 
 /**
  * Methods that return a reactive type which Spring's registry knows, and suspending functions of Kotlin, which Spring
@@ -84,39 +79,17 @@ public final class ReactiveStyle implements ExecutionStyle {
     }
 
     @Override
-    public <S> @Nullable Object call(
-            RetryPolicy policy, RetryWork<S, @Nullable Object, Throwable> work, S subject, Method method) {
-        return call(policy, work.of(subject), method);
-    }
-
-    private @Nullable Object call(RetryPolicy policy, RetryCall<@Nullable Object, Throwable> work, Method method) {
+    public ReactiveMethod prepared(Method method) {
         if (KotlinDetector.isSuspendingFunction(method)) {
-            ReactiveWork<Object> reactive = work(policy, new PublishedCall(work, ReactiveStyle::asPublisher), method);
-            return givesFlow(method) ? RetryFlux.of(reactive) : RetryMono.of(reactive);
+            return ReactiveMethod.suspending(method, scheduler);
         }
         ReactiveAdapter adapter = Objects.requireNonNull(registry.get().getAdapter(method.getReturnType()));
-        ReactiveWork<Object> reactive =
-                work(policy, new PublishedCall(work, result -> asPublisher(adapter, result)), method);
-        return adapter.fromPublisher(adapter.isMultiValue() ? RetryFlux.of(reactive) : RetryMono.of(reactive));
+        return ReactiveMethod.adapted(method, scheduler, adapter);
     }
 
-    private ReactiveWork<Object> work(RetryPolicy policy, PublishedCall call, Method method) {
-        return new ReactiveWork<>(policy, call, method, policy.captureContext(), scheduler.get());
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Publisher<Object> asPublisher(@Nullable Object result) {
-        return result == null ? Mono.empty() : (Publisher<Object>) result;
-    }
-
-    /** An adapter would take null for the end of an empty stream, where the method has forgotten to return one. */
-    private static @Nullable Publisher<Object> asPublisher(ReactiveAdapter adapter, @Nullable Object result) {
-        return result == null ? null : adapter.toPublisher(result);
-    }
-
-    /** A function that suspends first and then gives a flow is presented as a publisher of the elements of that flow. */
-    private static boolean givesFlow(Method method) {
-        return "kotlinx.coroutines.flow.Flow"
-                .equals(new MethodParameter(method, -1).getParameterType().getName());
+    @Override
+    public <S> @Nullable Object call(
+            RetryPolicy policy, RetryWork<S, @Nullable Object, Throwable> work, S subject, Method method) {
+        return prepared(method).call(policy, work, subject, method);
     }
 }

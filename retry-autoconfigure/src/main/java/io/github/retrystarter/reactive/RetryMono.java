@@ -17,6 +17,7 @@ package io.github.retrystarter.reactive;
 
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 
 /** Begins a call with each subscription. */
 final class RetryMono<T> extends Mono<T> {
@@ -33,6 +34,12 @@ final class RetryMono<T> extends Mono<T> {
 
     @Override
     public void subscribe(CoreSubscriber<? super T> actual) {
-        new MonoCall<>(work, actual).begin();
+        Scheduler scheduler = work.scheduler().scheduler();
+        FirstMonoAttempt<T> first = new FirstMonoAttempt<>(work, actual, scheduler);
+        if (first.isEnough()) {
+            first.begin();
+        } else {
+            new MonoCall<>(work, actual, scheduler).begin();
+        }
     }
 }

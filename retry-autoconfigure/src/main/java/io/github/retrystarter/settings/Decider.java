@@ -58,7 +58,7 @@ record Decider(RetrySettings settings) {
         if (settings.limit() != null && delayMillis >= leftMillis) {
             return new GiveUp(GiveUpReason.DEADLINE);
         }
-        Duration ownDelay = Duration.ofMillis(ownMillis);
+        Duration ownDelay = WholeMillis.rounded(own);
         return new RetryIn(delayMillis == ownMillis ? ownDelay : Duration.ofMillis(delayMillis), ownDelay, source);
     }
 

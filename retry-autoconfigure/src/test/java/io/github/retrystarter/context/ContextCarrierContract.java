@@ -122,4 +122,30 @@ abstract class ContextCarrierContract {
 
         assertThat(known()).isEqualTo("mine");
     }
+
+    @Test
+    void whatWasTakenIsNotCurrentWhereSomethingElseIsKnown() {
+        know("caller");
+        Carried carried = carrier.capture();
+
+        know("other");
+        assertThat(carried.isCurrent()).isFalse();
+        know(null);
+        assertThat(carried.isCurrent()).isFalse();
+        assertThat(carried.isEmpty()).isFalse();
+    }
+
+    @Test
+    void nothingIsNotCurrentWhereSomethingIsKnown() {
+        know(null);
+        Carried nothing = carrier.capture();
+        List<String> seen = new ArrayList<>();
+
+        know("other");
+        nothing.run(() -> seen.add(known()));
+
+        assertThat(nothing.isCurrent()).isFalse();
+        assertThat(seen).containsExactly((String) null);
+        assertThat(known()).isEqualTo("other");
+    }
 }

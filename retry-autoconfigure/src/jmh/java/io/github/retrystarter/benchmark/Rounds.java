@@ -89,10 +89,10 @@ final class Rounds {
                 .warmupTime(TimeValue.milliseconds(settings.millis()))
                 .measurementIterations(settings.iterations())
                 .measurementTime(TimeValue.milliseconds(settings.millis()))
-                // What is hot is compiled before it goes on, however little of the machine the compiler gets; and the
-                // pages of
-                // the heap are there from the start, since to get them from the system is nobody's share.
-                .jvmArgsAppend("-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch", "-Xbatch")
+                // The pages of the heap are there from the start, since to get them from the system is nobody's share.
+                // All else
+                // is as applications have it.
+                .jvmArgsAppend("-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch")
                 .addProfiler(CpuTime.class)
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)

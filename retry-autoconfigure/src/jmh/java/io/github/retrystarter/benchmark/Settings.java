@@ -68,7 +68,7 @@ record Settings(
         int rounds = Integer.parseInt(value(left, "--rounds", quick ? "1" : "5"));
         Settings settings = new Settings(
                 rounds,
-                quick ? 1 : 6,
+                quick ? 1 : 8,
                 quick ? 1 : 5,
                 quick ? 100 : 600,
                 set(Part.class, value(left, "--parts", "")),

@@ -311,20 +311,20 @@ public final class AsyncCall {
     /** Works out what comes after an attempt that was not good. */
     void goOn(Ending ending) {
         lastValue = ending.value();
-        decide(() -> ongoing().failed(ending, style.work()));
+        decide(() -> ongoing().failed(ending, style.work()), ending.failure());
     }
 
-    /** Asks what comes next. Were that to throw, nobody would ever get an end. */
-    private void decide(Supplier<@Nullable RetryDecision> question) {
+    /** Asks what comes next. Were that to throw, nobody would ever get an end: it is that of the last failure then. */
+    private void decide(Supplier<@Nullable RetryDecision> question, @Nullable Throwable last) {
         RetryDecision decision;
         try {
             decision = question.get();
         } catch (Throwable broken) {
             phase = Phase.ENDED;
             release();
-            Throwable failure = ongoing().lastFailure();
-            ongoing().broken(failure != null ? failure : broken);
-            style.fail(failure != null ? failure : broken, GiveUpReason.INTERRUPTED);
+            Throwable failure = last != null ? last : broken;
+            tellBroken(failure);
+            style.fail(failure, GiveUpReason.INTERRUPTED);
             start.state()
                     .runtime()
                     .diagnostics()
@@ -332,6 +332,16 @@ public final class AsyncCall {
             return;
         }
         follow(decision);
+    }
+
+    private void tellBroken(Throwable failure) {
+        OngoingCall known = ongoing;
+        WatchedCall watched = start.watched();
+        if (known != null) {
+            known.broken(failure);
+        } else if (watched != null) {
+            watched.ended(new CallEnd(CallOutcome.GAVE_UP, GiveUpReason.INTERRUPTED, 1, Duration.ZERO, failure));
+        }
     }
 
     private Ending ending(@Nullable Object value, @Nullable Throwable failure, boolean repeatable) {
@@ -396,7 +406,7 @@ public final class AsyncCall {
         if (cancelled) {
             startFurther();
         } else {
-            decide(() -> ongoing().hindrance());
+            decide(() -> ongoing().hindrance(), ongoing().lastFailure());
         }
     }
 

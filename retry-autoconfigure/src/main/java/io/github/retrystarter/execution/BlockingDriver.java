@@ -201,7 +201,7 @@ final class BlockingDriver {
                 ongoing.stop(obstacle);
                 return false;
             }
-            decision = ongoing.hindrance();
+            decision = retry.delay().isZero() ? ongoing.hindranceByOthers() : ongoing.hindrance();
         }
         return decision == null;
     }

@@ -81,10 +81,14 @@ final class DueTasks<T extends DueTasks.Task> {
         shrink();
     }
 
-    /** What many waits have taken is given back when they are over. */
+    /** What many waits have taken is given back when they are over, as soon as there is memory to do so. */
     private void shrink() {
         if (heap.length > FEW && size < heap.length >> 2) {
-            heap = Arrays.copyOf(heap, Math.max(FEW, heap.length >> 1));
+            try {
+                heap = Arrays.copyOf(heap, Math.max(FEW, heap.length >> 1));
+            } catch (OutOfMemoryError tight) {
+                // What is due must not be lost for it; the next one that is taken out tries again.
+            }
         }
     }
 

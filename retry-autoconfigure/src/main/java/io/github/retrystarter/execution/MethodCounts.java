@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -37,13 +38,15 @@ final class MethodCounts {
     private static final int MOST_KNOWN = 1_000;
 
     private final RetryCounts whole;
+    private final Supplier<RetryDiagnostics> diagnostics;
     private final RetryCounts none;
     private final Map<Method, RetryCounts> known = new ConcurrentHashMap<>();
     private final Map<String, RetryCounts> byName = new LinkedHashMap<>();
     private final List<MethodCountsListener> listeners = new ArrayList<>();
 
-    MethodCounts(RetryCounts whole) {
+    MethodCounts(RetryCounts whole, Supplier<RetryDiagnostics> diagnostics) {
         this.whole = whole;
+        this.diagnostics = diagnostics;
         this.none = new RetryCounts(whole);
         byName.put(NONE, none);
     }
@@ -75,8 +78,13 @@ final class MethodCounts {
         }
         RetryCounts made = new RetryCounts(whole);
         byName.put(name, made);
-        listeners.forEach(listener -> listener.onMethod(name, made));
+        listeners.forEach(listener -> tell(listener, name, made));
         return made;
+    }
+
+    /** In the midst of a call, which must not fail for it. */
+    private void tell(MethodCountsListener listener, String name, RetryCounts counts) {
+        Guard.run(diagnostics.get(), listener, () -> listener.onMethod(name, counts));
     }
 
     /** Tells a listener of all methods, those that are known now and those to come. */

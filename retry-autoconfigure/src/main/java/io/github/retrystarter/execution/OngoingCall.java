@@ -228,6 +228,13 @@ final class OngoingCall {
      */
     @Nullable
     RetryDecision hindrance() {
+        RetryDecision byOthers = hindranceByOthers();
+        return byOthers == null && state.settings().hints().hold() ? hindranceOfBudget() : byOthers;
+    }
+
+    /** The same where no time has gone by, so that the place in the budget is still there. */
+    @Nullable
+    RetryDecision hindranceByOthers() {
         RetryBreaker.Permission permission = start.permission();
         if (permission != null && !permission.permitsFurtherAttempt()) {
             stop(GiveUpReason.CIRCUIT_OPENED);
@@ -237,11 +244,7 @@ final class OngoingCall {
             return null;
         }
         Duration remaining = policy.hold().remaining(state.timeAndChance().ticker());
-        if (!remaining.isZero()) {
-            return hindranceOfHold(remaining);
-        }
-        // No wait, and no window gone by.
-        return scheduled().delay().isZero() ? null : hindranceOfBudget();
+        return remaining.isZero() ? null : hindranceOfHold(remaining);
     }
 
     /**

@@ -45,7 +45,7 @@ public final class RetryPolicy {
 
     private final String name;
     private final RetryCounts counts = new RetryCounts();
-    private final MethodCounts methodCounts = new MethodCounts(counts);
+    private final MethodCounts methodCounts = new MethodCounts(counts, this::diagnostics);
     private final List<WaitListener> waitListeners = new CopyOnWriteArrayList<>();
     private final boolean ownRuntime;
     private final PolicyHold hold = new PolicyHold();
@@ -119,6 +119,10 @@ public final class RetryPolicy {
      */
     public RetryCounts counts() {
         return counts;
+    }
+
+    private RetryDiagnostics diagnostics() {
+        return state.runtime().diagnostics();
     }
 
     /** Where a call counts: for its method too, where methods are counted. */

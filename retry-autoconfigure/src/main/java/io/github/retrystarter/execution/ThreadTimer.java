@@ -65,7 +65,7 @@ public final class ThreadTimer implements RetryTimer, AutoCloseable {
 
     private Thread startedThread() {
         Thread started = thread;
-        if (started == null) {
+        if (started == null || !started.isAlive()) {
             // What made the thread start is one call of many: its context is not that of the others, nor held for ever.
             started = new Thread(null, this::runTasks, threadName, 0, false);
             started.setDaemon(true);
@@ -103,8 +103,8 @@ public final class ThreadTimer implements RetryTimer, AutoCloseable {
     }
 
     private void runFirst() {
-        Runnable task = removedFirst();
         try {
+            Runnable task = removedFirst();
             if (task != null) {
                 task.run();
             }

@@ -113,7 +113,11 @@ final class FirstMonoAttempt<T> extends FirstAttempt implements CoreSubscriber<T
             return false;
         }
         over = true;
-        returned(result);
+        try {
+            returned(result);
+        } catch (Throwable ofSubscriber) {
+            Operators.onErrorDropped(ofSubscriber, currentContext());
+        }
         return true;
     }
 
@@ -214,6 +218,7 @@ final class FirstMonoAttempt<T> extends FirstAttempt implements CoreSubscriber<T
 
     @Override
     protected AsyncCall further() {
+        value = null;
         CallScope scope = currentContext().get(CallScope.class);
         MonoCall<T> next = new MonoCall<>(work, subscriber, scheduler, scope, this);
         further = next;

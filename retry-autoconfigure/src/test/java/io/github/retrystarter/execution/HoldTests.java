@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
@@ -239,5 +241,37 @@ class HoldTests {
 
         assertThat(result.giveUpReason()).contains(GiveUpReason.BUDGET);
         assertThat(script.calls()).isOne();
+    }
+
+    /** Waits of nothing, for a pool that has no thread free until all the windows are over. */
+    @Test
+    void attemptsThatAPoolHasKeptFromStartingTakeNewPlacesInTheBudget() {
+        List<Runnable> queue = new ArrayList<>();
+        AtomicInteger second = new AtomicInteger();
+        RetryPolicy policy = RetryPolicy.of(
+                "p",
+                holding()
+                        .base(Duration.ZERO)
+                        .attempts(2)
+                        .budget(new BudgetSettings(true, 0, Duration.ofSeconds(10), 10))
+                        .build(),
+                time.runtime().toBuilder().attemptExecutor(() -> queue::add).build());
+        List<CompletableFuture<Object>> calls = new ArrayList<>();
+        for (int window = 0; window < 3; window++) {
+            for (int call = 0; call < 10; call++) {
+                calls.add(policy.callAsync(attempt -> {
+                    second.addAndGet(attempt.isFirst() ? 0 : 1);
+                    return CompletableFuture.failedFuture(new ConnectException("refused"));
+                }));
+            }
+            time.ticker().advance(Duration.ofSeconds(11));
+        }
+        assertThat(queue).hasSize(30);
+
+        queue.forEach(Runnable::run);
+
+        assertThat(calls).allMatch(CompletableFuture::isCompletedExceptionally);
+        assertThat(second).hasValue(10);
+        assertThat(policy.counts().giveUps(GiveUpReason.BUDGET)).isEqualTo(20);
     }
 }

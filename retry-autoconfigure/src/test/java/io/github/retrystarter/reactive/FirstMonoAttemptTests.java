@@ -15,9 +15,13 @@
  */
 package io.github.retrystarter.reactive;
 
+import java.lang.ref.WeakReference;
 import java.net.ConnectException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,16 +30,22 @@ import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
 
 import io.github.retrystarter.backoff.BackoffKind;
+import io.github.retrystarter.classify.Retryability;
 import io.github.retrystarter.execution.AttemptOutcome;
 import io.github.retrystarter.execution.CallOutcome;
 import io.github.retrystarter.execution.RetryPolicy;
+import io.github.retrystarter.execution.RetryRuntime;
 import io.github.retrystarter.settings.GiveUpReason;
 import io.github.retrystarter.settings.RetrySettings;
+import io.github.retrystarter.testing.Eventually;
+import io.github.retrystarter.testing.Garbage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import reactor.core.CoreSubscriber;
+import reactor.core.Disposable;
 import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Operators;
 import reactor.core.scheduler.Schedulers;
@@ -226,5 +236,56 @@ class FirstMonoAttemptTests {
 
         assertThat(firstTries() + cancelled()).isEqualTo(calls);
         assertThat(policy.counts().attempts(AttemptOutcome.FAILURE)).isEqualTo(cancelled());
+    }
+
+    @Test
+    void whatTheSubscriberThrowsIsDroppedWhereReactorDropsIt() {
+        List<Throwable> dropped = new ArrayList<>();
+        Hooks.onErrorDropped(dropped::add);
+        try {
+            NoClassDefFoundError fatal = new NoClassDefFoundError("of the subscriber");
+            mono(Mono.just("value")).subscribe(new BaseSubscriber<>() {
+                @Override
+                protected void hookOnNext(String value) {
+                    throw fatal;
+                }
+            });
+
+            assertThat(dropped).containsExactly(fatal);
+            assertThat(firstTries()).isEqualTo(1);
+        } finally {
+            Hooks.resetOnErrorDropped();
+        }
+    }
+
+    @Test
+    void aResultThatWasAFailureIsNotHeldWhileTheCallGoesOn() {
+        RetryPolicy byResult = RetryPolicy.of(
+                "p",
+                RetrySettings.builder()
+                        .backoff(BackoffKind.CONSTANT)
+                        .base(Duration.ZERO)
+                        .build(),
+                RetryRuntime.builder()
+                        .resultClassifiers(() -> List.of(
+                                result -> result instanceof byte[] ? Retryability.RETRYABLE : Retryability.UNKNOWN))
+                        .build());
+        List<WeakReference<Object>> results = new CopyOnWriteArrayList<>();
+        Disposable call = ReactiveRetry.of(byResult)
+                .<Object>mono(attempt -> attempt.number() < 3 ? failedResult(results) : Mono.never())
+                .subscribe();
+
+        Eventually.until("the third attempt is in flight", () -> results.size() == 2);
+        Garbage.assertCollected("the first result", List.of(results.get(0)));
+        assertThat(call.isDisposed()).isFalse();
+        call.dispose();
+    }
+
+    private static Mono<Object> failedResult(List<WeakReference<Object>> results) {
+        return Mono.fromCallable(() -> {
+            byte[] result = new byte[1_000];
+            results.add(new WeakReference<>(result));
+            return result;
+        });
     }
 }

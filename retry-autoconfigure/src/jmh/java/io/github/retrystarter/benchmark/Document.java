@@ -67,9 +67,9 @@ final class Document {
 
             ## What limits what is missed
 
-            - **A failed attempt** has to unwind the stack from the bean to the advice, whoever decides afterwards: that is the row with the method handle, and on Java 17 it is nearly all that the goals for failures allow. On top of it come the classification of the failure and its causes, the decision, a place in the budget and the counters, each an atomic step, the timer of the wait, and in the end the marker.
+            - **A failed attempt** has to unwind the stack from the bean to the advice, whoever decides afterwards: that is the row with the method handle, and on Java 17 it takes most of what the goals for failures allow. On top of it come the classification of the failure and its causes, the decision, a place in the budget and the counters, each an atomic step, the timer of the wait, and in the end the marker.
             - **A success with other advice behind** makes one invocation of its own, smaller than a clone, but through a constructor of Spring's that looks for bridge methods once more.
-            - **A `Mono`** takes the context of its caller when the method is called, and compares it with that of the subscriber's thread, carrier by carrier: MDC, Spring Security, and each thread local that is registered. Without carriers it costs half.
+            - **A `Mono`** takes the context of its caller when the method is called, and compares it with that of the subscriber's thread, carrier by carrier: MDC, Spring Security, and each thread local that is registered.
             - **Start-up**: the proxies of a plain advisor take most of the classes that the goal allows. Ours come on top: thirteen auto-configurations, the scan of the properties with its messages, the check of annotations, and a meter for each reason and outcome.
             - **Footprint**: two jars with the features of all the others. Debug tables for line numbers and variables are in it, so that its code can be stepped through.
 
